@@ -22,6 +22,7 @@ import {
 import {
   wireAuth,
   wireCodeSent,
+  wireDownloadLink,
   wireDownloadMeta,
   wireError,
   wireSubmitResult,
@@ -40,6 +41,7 @@ const objects: Readonly<Record<string, { readonly entries: Entries }>> = {
   colors: wireBranding.entries.colours,
   config: wireConfig,
   document: wireDocument,
+  downloadLink: wireDownloadLink,
   downloadMeta: wireDownloadMeta,
   envelope: wireEnvelope,
   error: wireError,

@@ -92,6 +92,7 @@ export { wirePageText } from './contract/wire/wire-page-text.ts';
 export type {
   WireAuth,
   WireCodeSent,
+  WireDownloadLink,
   WireDownloadMeta,
   WireError,
   WireRejectResult,
@@ -104,6 +105,7 @@ export type {
 export {
   wireAuth,
   wireCodeSent,
+  wireDownloadLink,
   wireDownloadMeta,
   wireError,
   wireMessageSent,

@@ -106,6 +106,8 @@ export type {
 } from './session/session-state.ts';
 export type {
   CallOutcome,
+  Download,
+  DownloadLink,
   Refusal,
   SigningSession,
   SubmitOutcome,

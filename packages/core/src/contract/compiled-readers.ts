@@ -66,6 +66,11 @@ export const documentReaders = {
   fields: passthrough,
 };
 
+export const downloadLinkReaders = {
+  url: toText,
+  expires_in: toPositive,
+};
+
 export const downloadMetaReaders = {
   branding: passthrough,
   title: toText,

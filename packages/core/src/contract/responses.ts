@@ -1,6 +1,8 @@
 import type { Branding, EnvelopeStatus } from '../model/envelope.ts';
+import { toRedirectAddress } from '../model/redirect-address.ts';
 import { toBranding } from './branding.ts';
 import {
+  downloadLinkReaders,
   downloadMetaReaders,
   submitResultReaders,
   uploadReaders,
@@ -79,4 +81,12 @@ export interface DownloadMeta {
 export function parseDownloadMeta(body: unknown): DownloadMeta {
   const { title, branding } = readSuccess(downloadMetaReaders, body, 'download/meta');
   return { title, branding: toBranding(branding) };
+}
+
+/** Parses the response of `POST /download/link`. Throws `bad-response` if there is no address of the web. */
+export function parseDownloadLink(body: unknown) {
+  const { url, expires_in } = readSuccess(downloadLinkReaders, body, 'download/link');
+  const address = toRedirectAddress(url);
+  if (address === null) throw badResponse('download/link', 'url');
+  return { url: address, validFor: expires_in === null ? null : expires_in * 1000 };
 }

@@ -37,6 +37,7 @@ export const signingErrorCodes = [
   'upload-type',
   'upload-size',
   'upload-name',
+  'upload-unreadable',
   'redirect-refused',
   'ended',
 ] as const;

@@ -50,7 +50,10 @@ export interface SigningEvents {
   ended: { readonly status: EnvelopeStatus; readonly redirectUrl: string | null };
   /** The server has returned the result of a widget's emailed link. */
   'widget-verified': { readonly result: 'verified' | 'already-verified' | 'not-verified' };
-  /** The signer has the documents. */
+  /**
+   * The documents have arrived, and the browser has been asked to save them. Browsers do not say whether they
+   * did: those inside other apps, and frames without the right to download, save nothing.
+   */
   downloaded: { readonly fileName: string };
   /** The page is about to go to another address. A listener may delay or prevent it. */
   redirect: Holdable & { readonly url: string };

@@ -12,6 +12,20 @@ test('ink has three parts, as a list or as JSON text', () => {
   expect(parseInk(JSON.stringify([strokes, svg, jpeg]))).toEqual({ strokes, svg, jpeg });
 });
 
+test('ink of a browser that makes no jpeg has none', () => {
+  const strokes = [[[1, 2, 0.5, 0]]];
+  const ink = { strokes, svg, jpeg: '' };
+  for (const parts of [
+    [strokes, svg, ''],
+    [strokes, svg],
+    [strokes, svg, null],
+  ]) {
+    expect(parseInk(parts)).toEqual(ink);
+    expect(parseInk(JSON.stringify(parts))).toEqual(ink);
+  }
+  expect(parseInk([[], svg, ''], true)).toEqual({ ...ink, strokes: [] });
+});
+
 test('another party’s ink may have no strokes, but must have its images', () => {
   expect(parseInk([[], svg, jpeg], true)).toEqual({ strokes: [], svg, jpeg });
   expect(parseInk([[], svg, jpeg])).toBeNull();

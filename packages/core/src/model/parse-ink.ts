@@ -51,8 +51,8 @@ function isPicture(value: unknown, kind: RegExp): value is string {
 }
 
 /**
- * Parses a drawn signature, `[strokes, svgDataUrl, jpegDataUrl]`, as a list or as JSON text. `null` for
- * anything else: an incomplete signature does not count.
+ * Parses a drawn signature, `[strokes, svgDataUrl, jpegDataUrl]`, as a list or as JSON text. The jpeg may be
+ * missing. `null` for anything else: an incomplete signature does not count.
  *
  * @param isOthers - Whether it is another party's. Only its images are shown, so it may have no strokes.
  *
@@ -73,8 +73,10 @@ export function parseInk(value: unknown, isOthers = false): Ink | null {
     }
   }
   if (!Array.isArray(parts)) return null;
-  const [drawn, svg, jpeg] = parts as readonly unknown[];
-  if (!isPicture(svg, svgPicture) || !isPicture(jpeg, jpegPicture)) return null;
+  const [drawn, svg, found] = parts as readonly unknown[];
+  // Some browsers do not let a page make it.
+  const jpeg = found ?? '';
+  if (!isPicture(svg, svgPicture) || (jpeg !== '' && !isPicture(jpeg, jpegPicture))) return null;
   const strokes = parseStrokes(drawn) ?? (isOthers ? [] : null);
   return strokes === null ? null : { strokes, svg, jpeg };
 }

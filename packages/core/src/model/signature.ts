@@ -10,7 +10,7 @@ export interface Ink {
   readonly strokes: readonly Stroke[];
   /** `data:image/svg+xml` of one filled path, viewBox cropped to the ink. */
   readonly svg: string;
-  /** `data:image/jpeg` on white, at least 600 px wide. */
+  /** `data:image/jpeg` on white, at least 600 px wide; `''` if the signer's browser could not make one. */
   readonly jpeg: string;
 }
 

@@ -9,7 +9,7 @@ export interface Storage {
 
 /** The time, and timers, so that tests need not wait. */
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970. Waits are counted by it, so it should not jump when the device's clock is set. */
   now(): number;
   /** Calls back once after `ms`. Returns a function that cancels it. */
   after(ms: number, callback: () => void): () => void;
@@ -49,6 +49,11 @@ export interface DraftEntry {
  * windows, it does nothing.
  */
 export interface DraftStore {
+  /**
+   * Tells the time by the server, in milliseconds since 1970, because the device's clock may be wrong: what is
+   * too old by it is deleted. Without this call nothing is deleted for its age.
+   */
+  setTime?(now: number): Promise<void>;
   /** The entries saved under a name, in the order in which they were last written. */
   read(name: string): Promise<readonly DraftEntry[]>;
   /**

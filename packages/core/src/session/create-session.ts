@@ -13,6 +13,7 @@ import { createFieldStore, toggleChanges, withAnswer } from './answering/field-s
 import { createSignatureController } from './answering/signature-controller.ts';
 import { createLifetime } from './connection/lifetime.ts';
 import { createServerCalls } from './connection/server-calls.ts';
+import { createServerTime } from './connection/server-time.ts';
 import { draftMarker } from './drafts/draft-entries.ts';
 import { createEmitter } from './emitter.ts';
 import { createEnvelopeLoader, signerId } from './loading/envelope-loader.ts';
@@ -42,11 +43,13 @@ export function createSession(
   const lifetime = createLifetime();
   const alerts = createAlerts(state, emitter);
   const { authPath, authBody, storageScope } = authConfig(mode, preview);
+  const serverTime = createServerTime(clock);
   const credentials = createCredentials(ports.storage, clock, storageScope);
   const calls = createServerCalls({
     transport: ports.transport,
     credentials,
     lifetime,
+    serverTime,
     authPath,
     authBody,
     retry: (failed) => withActions((actions) => actions.retry(failed)),
@@ -68,6 +71,7 @@ export function createSession(
     calls,
     credentials,
     lifetime,
+    serverTime,
     clock,
     ids,
     navigate(url) {
@@ -190,6 +194,8 @@ export function createSession(
   return {
     mode,
     cdn,
+    now: clock.now,
+    serverTime: serverTime.now,
     ...publicState,
 
     $field: (fieldId) => requireOpen().fieldStore.$field(fieldId),

@@ -5,6 +5,7 @@ import type { FieldStore } from './answering/field-store.ts';
 import type { SignatureController } from './answering/signature-controller.ts';
 import type { Lifetime } from './connection/lifetime.ts';
 import type { ServerCalls } from './connection/server-calls.ts';
+import type { ServerTime } from './connection/server-time.ts';
 import type { Emitter } from './emitter.ts';
 import type { Navigation } from './navigation/navigation.ts';
 import type { SessionSources } from './session-sources.ts';
@@ -35,6 +36,7 @@ export interface SessionContext extends SessionSources {
   readonly calls: ServerCalls;
   readonly credentials: Credentials;
   readonly lifetime: Lifetime;
+  readonly serverTime: ServerTime;
   readonly clock: Clock;
   readonly ids: Ids;
   /** Leaves the page, unless the session has been destroyed. */

@@ -70,7 +70,7 @@ export interface Alert {
   readonly error: SigningError | null;
 }
 
-/** The state of the code screen, while the phase is `code`. Times are ms since 1970. */
+/** The state of the code screen, while the phase is `code`. Times are those of `SigningSession.now`. */
 export interface CodeStatus {
   /** `send` offers to send a code, `entry` takes one. */
   readonly step: 'send' | 'entry';

@@ -38,6 +38,22 @@ export interface WidgetSigner {
   readonly email: string;
 }
 
+/** Where a browser can open the documents itself, without the session's token. */
+export interface DownloadLink {
+  /** http or https. It has a secret of its own, and opens nothing else. */
+  readonly url: string;
+  /** Milliseconds for which it works; `null` if the server does not say. */
+  readonly validFor: number | null;
+}
+
+/** A file that has arrived. It is not saved: a view asks the browser to, which may do nothing. */
+export interface Download {
+  readonly fileName: string;
+  readonly blob: Blob;
+  /** Where the server has the documents too; `null` if it has no such address. Never rejects. */
+  readonly link: Promise<DownloadLink | null>;
+}
+
 /** How to follow and stop an upload. */
 export interface UploadOptions {
   /** Called with the fraction that has been sent, from 0 to 1. */
@@ -58,6 +74,14 @@ export interface SigningSession {
   readonly mode: SessionMode;
   /** Base URL of page and signature images, from the session's ports, without a trailing slash. */
   readonly cdn: string;
+
+  /** The time by which `$code` counts, in milliseconds since 1970. Unlike the device's clock it does not jump. */
+  now(): number;
+  /**
+   * The time of the server, in milliseconds since 1970; `null` if its responses do not say. The clock of a
+   * device may be years off.
+   */
+  serverTime(): number | null;
 
   readonly $phase: ReadableAtom<Phase>;
   /** `null` until loaded, and always in a widget and a preview, which have no known user. */
@@ -230,10 +254,12 @@ export interface SigningSession {
    */
   sendMessage(message: string): Promise<CallOutcome>;
   /**
-   * Downloads the documents, or the file of an upload field with this uuid. Resolves with `null` if it
-   * fails (see `$alert`). `$downloadPercent` shows the progress of the documents only.
+   * Downloads the documents, or the file of an upload field with this uuid, which the caller has to save.
+   * Resolves with `null` if it fails (see `$alert`). `$downloadPercent` shows the progress of the documents
+   * only. Browsers do not say whether they have saved a file, and those inside other apps often save none:
+   * offer the address in `link` too.
    */
-  download(uuid?: string): Promise<{ readonly fileName: string; readonly blob: Blob } | null>;
+  download(uuid?: string): Promise<Download | null>;
   /**
    * Uploads one file to an upload field; see `uploadLimits`. Rejects with a `SigningError`, such as
    * `upload-size` or `preview`, and leaves the field unchanged.

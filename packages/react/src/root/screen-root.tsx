@@ -19,6 +19,7 @@ import { observeSize } from '../ui/observe-size.ts';
 import { createSharedSheets } from './adopt-styles.ts';
 import { createLiveAnnouncer } from './live-announcer.ts';
 import { createMeasureText } from './measure-text.ts';
+import { refuseDrop } from './refuse-drop.ts';
 import { type FixedRoot, type Root, RootContext } from './root-context.ts';
 import { useBrandStyle } from './use-brand-style.ts';
 
@@ -110,6 +111,7 @@ export function ScreenRoot(props: ScreenRootProps) {
   );
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing can be done here
     <div
       ref={wrapper}
       className="sign-envelope"
@@ -118,6 +120,8 @@ export function ScreenRoot(props: ScreenRootProps) {
       data-brand={brand?.grounds}
       data-fixed-height={props.fixedHeight ? '' : undefined}
       style={brand?.style}
+      onDragOver={refuseDrop}
+      onDrop={refuseDrop}
     >
       <RootContext.Provider value={root}>
         <I18nProvider i18n={i18n}>

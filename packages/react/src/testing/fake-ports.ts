@@ -14,8 +14,8 @@ export interface FakePorts {
   readonly calls: readonly TransportRequest[];
   /** Sets the response of a path from now on. */
   answer(path: string, answer: Answer): void;
-  /** Adds a network, so that calls are retried. Call it before a session is created. */
-  bringLater(ports: Pick<Ports, 'network'>): void;
+  /** Adds a network, so that calls are retried, or another clock. Call it before a session is created. */
+  bringLater(ports: Partial<Pick<Ports, 'network' | 'clock'>>): void;
 }
 
 /** Ports that respond to every call from memory, initially with this envelope. */
@@ -30,7 +30,7 @@ export function createFakePorts(envelope: object): FakePorts {
     ['/sign-envelope', () => json({ status: 'signed' })],
     ['/reject', () => json({ status: 'rejected' })],
   ]);
-  let added: Pick<Ports, 'network'> = {};
+  let added: Partial<Pick<Ports, 'network' | 'clock'>> = {};
   const ports: Ports = {
     transport: {
       async send(request) {

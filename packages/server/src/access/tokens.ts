@@ -14,8 +14,11 @@ export interface LinkHolder extends Signer {
   readonly linkVersion: number;
 }
 
-/** What a token gives access to. It is the token's audience, so kinds are not interchangeable. */
-export type TokenKind = 'signer' | 'preview';
+/**
+ * What a token gives access to. It is the token's audience, so kinds are not interchangeable. `documents`
+ * opens the party's documents and nothing else: it is in an address.
+ */
+export type TokenKind = 'signer' | 'preview' | 'documents';
 
 const issuer = 'sign-envelope';
 const algorithm = 'HS256';

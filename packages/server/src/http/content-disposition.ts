@@ -1,5 +1,12 @@
-/** The header of RFC 6266, with the full name and an ASCII fallback for old clients. */
-export function contentDisposition(fileName: string): string {
+/**
+ * The header of RFC 6266, with the full name and an ASCII fallback for old clients.
+ *
+ * @param type `inline` for a file that a browser may show.
+ */
+export function contentDisposition(
+  fileName: string,
+  type: 'attachment' | 'inline' = 'attachment',
+): string {
   const ascii = fileName
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -8,5 +15,5 @@ export function contentDisposition(fileName: string): string {
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+  return `${type}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }

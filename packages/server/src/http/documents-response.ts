@@ -15,11 +15,14 @@ import { sendContent, streamResponse } from './send-file.ts';
 /**
  * Responds with the envelope's documents with all answers so far, and with the signed files that
  * the receiver may have: a single document as a PDF, anything else as a zip.
+ *
+ * @param type `inline` if a browser may show the PDF.
  */
 export async function documentsResponse(
   stored: StoredEnvelope,
   { finishedDocuments, files: store }: Pick<AppContext, 'finishedDocuments' | 'files'>,
   receiver: FileReceiver,
+  type: 'attachment' | 'inline' = 'attachment',
 ): Promise<Response> {
   const attached = filesFor(stored, receiver);
   const files = [];
@@ -36,7 +39,7 @@ export async function documentsResponse(
     return sendContent(only.content, {
       ...headers,
       'content-type': 'application/pdf',
-      'content-disposition': contentDisposition(`${only.title}.pdf`),
+      'content-disposition': contentDisposition(`${only.title}.pdf`, type),
     });
   }
   const { stream, length } = await zip([

@@ -107,6 +107,19 @@ async function expectTruth(drawn: WireField['drawn_json']): Promise<void> {
 }
 
 test.for([
+  ['empty', [strokes, lies.svg, '']],
+  ['missing', [strokes, lies.svg]],
+])('[SG-08] a drawing whose jpeg is %s is signed and drawn like any other', async ([, parts]) => {
+  const { token } = await sendAndOpen(server, [field('signature')]);
+  const [own] = await loadOwnFields(server, token);
+  if (own === undefined) throw new Error('no field');
+  const inputValue = JSON.stringify(parts);
+  const signed = await sign(server, token, [input(own, { inputFormat: 'drawn', inputValue })]);
+  expect(signed).toMatchObject({ status: 200 });
+  await expectTruth(shown(await loadOwnFields(server, token)).drawn_json);
+});
+
+test.for([
   ['as base64', lies.svg],
   ['as text', lies.plainSvg],
 ])(

@@ -33,6 +33,9 @@ const pagePolicy = (
 /** The policy of other responses, which may do nothing even if a browser shows them. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
+/** The policy of a document that a browser shows: its viewer does not run in a sandbox. */
+const documentPolicy = "frame-ancestors 'none'";
+
 /** Six months, in seconds. */
 const secureOnlyFor = 15_552_000;
 
@@ -42,11 +45,13 @@ export function securityHeaders(isSecure: () => boolean, sources: PolicySources)
     await next();
     const { headers } = context.res;
     const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;
+    const isShown = headers.get('content-disposition')?.startsWith('inline') ?? false;
+    const policy = isShown ? documentPolicy : dataPolicy;
     headers.set(
       'content-security-policy',
       isPage
         ? pagePolicy(sources, toFrameAncestors(await sources.embedOrigins.framing())).join('; ')
-        : dataPolicy,
+        : policy,
     );
     headers.set('x-content-type-options', 'nosniff');
     headers.set('referrer-policy', 'no-referrer');

@@ -3,11 +3,12 @@ import {
   rejectRequest,
   sendMessageRequest,
   signEnvelopeRequest,
+  type WireDownloadLink,
   type WireEnvelope,
 } from '@sign-envelope/core/contract';
 import { type Context, Hono } from 'hono';
 import { isClosed, readAccessRecord } from '../access/access-record.ts';
-import { createToken, type LinkHolder } from '../access/tokens.ts';
+import { createToken, type LinkHolder, readToken } from '../access/tokens.ts';
 import { readStoredBranding } from '../company/stored-branding.ts';
 import { messageSender } from '../envelopes/answer/message-sender.ts';
 import { markOpened } from '../envelopes/answer/record-opened.ts';
@@ -20,9 +21,10 @@ import {
   readPartyHead,
 } from '../envelopes/read/party-envelope.ts';
 import { findSignedFile } from '../envelopes/read/signed-files.ts';
+import { ServerError } from '../errors/server-error.ts';
 import { type Attempt, hashRequest } from '../store/idempotency.ts';
 import { requireSigner } from './authenticate.ts';
-import { createCallQueues, sendJson } from './call-costs.ts';
+import { type Charge, createCallQueues, sendJson } from './call-costs.ts';
 import { callerOf } from './caller-address.ts';
 import type { HttpOptions, SignerEnvironment } from './context.ts';
 import { refuseForeignOrigin } from './cross-origin.ts';
@@ -42,6 +44,9 @@ import {
 
 /** A download counts as this many calls: it reads all answers and checks files. */
 const downloadCalls = 10;
+
+/** Seconds for which an address of the documents works: the time to open it in another browser. */
+const documentsTtl = 600;
 
 /** The calls of a signer. */
 export function signerRoutes({ appContext, tokenTtl }: HttpOptions): Hono<SignerEnvironment> {
@@ -152,15 +157,47 @@ export function signerRoutes({ appContext, tokenTtl }: HttpOptions): Hono<Signer
     });
   });
 
-  routes.get('/download/envelope', signed, async (context) => {
-    const signer = context.get('signer');
-    return queues.run(signer.partyId, async () => {
+  const sendDocuments = (
+    charges: readonly Charge[],
+    signer: LinkHolder,
+    type: 'attachment' | 'inline',
+  ) =>
+    queues.run(signer.partyId, async () => {
       // Other calls of the link may have used it up meanwhile.
       linkLimit.take(signer.partyId);
-      for (const charge of context.get('charges')) charge(downloadCalls);
+      for (const charge of charges) charge(downloadCalls);
       const { stored, party } = await readPartyEnvelope(db, signer);
-      return documentsResponse(stored, appContext, party);
+      return documentsResponse(stored, appContext, party, type);
     });
+
+  routes.get('/download/envelope', signed, async (context) =>
+    sendDocuments(context.get('charges'), context.get('signer'), 'attachment'),
+  );
+
+  routes.post('/download/link', signed, limitBody(bodyLimits.small), async (context) => {
+    const token = await createToken(secrets, 'documents', context.get('signer'), documentsTtl);
+    const link: WireDownloadLink = {
+      url: `${siteAddress()}/api/download/link/${token}`,
+      expires_in: documentsTtl,
+    };
+    return context.json(link);
+  });
+
+  // For browsers that save nothing for a page: opened as an address, without a header.
+  routes.get('/download/link/:token', async (context) => {
+    const signer = await readToken(secrets, 'documents', context.req.param('token')).catch(
+      (error: unknown) => {
+        if (error instanceof ServerError) return null;
+        throw error;
+      },
+    );
+    // The site's page says in the person's language that there is nothing to see.
+    if (signer === null) return context.redirect(`${siteAddress()}/download`, 303);
+    limitLink(context.get('charges'), linkLimit, signer.partyId);
+    const record = await readAccessRecord(db, signer);
+    refuseSampleElsewhere(context, appContext, record.isSample);
+    if (record.isClosed) throw new ServerError(409, 'server_errors.envelope_ended');
+    return sendDocuments(context.get('charges'), signer, 'inline');
   });
 
   routes.get('/download/files/:uuid', signed, async (context) => {

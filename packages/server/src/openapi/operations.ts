@@ -201,6 +201,25 @@ export const operations: readonly Operation[] = [
     refusals: [401, 404, 409, 503],
   },
   {
+    method: 'post',
+    path: '/api/download/link',
+    summary: 'Get an address at which the documents can be opened without a token',
+    description:
+      'For browsers that save nothing for a page, such as those inside other apps. The address works for ten minutes, also in another browser, and opens nothing else. A single document is shown, a zip archive is an attachment.',
+    access: 'signer',
+    response: 'DownloadLink',
+    refusals: [401, 404, 409],
+  },
+  {
+    method: 'get',
+    path: '/api/download/link/{token}',
+    summary: 'Open the documents at an address of `POST /api/download/link`',
+    description: 'An address that does not work any more redirects to the download page.',
+    access: 'none',
+    response: ['application/pdf', 'application/zip'],
+    refusals: [404, 409, 503],
+  },
+  {
     method: 'get',
     path: '/api/download/files/{uuid}',
     summary: 'Download a file of an upload field',

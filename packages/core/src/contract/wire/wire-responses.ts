@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { passthrough } from '../readers.ts';
+import { passthrough, toPositive } from '../readers.ts';
 import { readBy } from './read-by.ts';
 import {
   wireBranding,
@@ -53,6 +53,14 @@ export const wireUpload = v.object({
 
 /** `GET /download/meta`. */
 export const wireDownloadMeta = v.object({ branding: wireBranding, title: v.string() });
+
+/** `POST /download/link`. */
+export const wireDownloadLink = v.object({
+  /** An address that a browser can open without a token: it has a secret of its own. */
+  url: v.string(),
+  /** Seconds for which it works. */
+  expires_in: readBy(v.number(), toPositive),
+});
 
 /** `POST /generate-otp`. */
 export const wireCodeSent = v.object({
@@ -112,6 +120,8 @@ export type WireRejectResult = v.InferOutput<typeof wireRejectResult>;
 export type WireUpload = v.InferOutput<typeof wireUpload>;
 /** The response of `GET /download/meta`; `parseDownloadMeta` reads it. */
 export type WireDownloadMeta = v.InferOutput<typeof wireDownloadMeta>;
+/** The response of `POST /download/link`; `parseDownloadLink` reads it. */
+export type WireDownloadLink = v.InferOutput<typeof wireDownloadLink>;
 /** The response of `POST /generate-otp`; `parseOtp` also reads milliseconds, dates and seconds from now. */
 export type WireCodeSent = v.InferOutput<typeof wireCodeSent>;
 /** The response of `GET /data/widget`; `parseWidget` makes an `Envelope` of it. */

@@ -112,6 +112,42 @@ test('a stored draft is encrypted, its key cannot be extracted, and it decrypts 
   expect(kept.read).toEqual([{ entry: 'name', text: 'Ada Lovelace' }]);
 });
 
+test('a draft is deleted after 30 days by the server’s clock, whatever the device’s says', async ({
+  context,
+}) => {
+  const day = 864e5;
+  const begun = Date.now();
+  const openAt = async (off: number) => {
+    const page = await openTab(context);
+    await page.clock.install({ time: begun + off });
+    return page;
+  };
+  const write = (page: Page, name: string) =>
+    page.evaluate((envelope) => window.drafts.write(envelope, 'name', 'Ada'), name);
+  /** How many of the drafts there are, at a time by the server; `null` if it does not say. */
+  const countAt = async (page: Page, serverTime: number | null) => {
+    if (serverTime !== null) await page.evaluate((now) => window.drafts.setTime?.(now), serverTime);
+    return page.evaluate(async () => {
+      const read = ['right', 'reset', 'silent'].map((name) => window.drafts.read(name));
+      return (await Promise.all(read)).flat().length;
+    });
+  };
+  const right = await openAt(0);
+  await write(right, 'silent');
+  await right.evaluate((now) => window.drafts.setTime?.(now), begun);
+  await write(right, 'right');
+  // A clock whose battery is empty.
+  const reset = await openAt(Date.UTC(2015, 0, 1) - begun);
+  await reset.evaluate((now) => window.drafts.setTime?.(now), begun);
+  await write(reset, 'reset');
+  await expect.poll(() => countAt(reset, null)).toBe(3);
+
+  const ahead = await openAt(40 * day);
+  expect(await countAt(ahead, null)).toBe(3);
+  expect(await countAt(ahead, begun + 29 * day)).toBe(3);
+  expect(await countAt(ahead, begun + 31 * day)).toBe(0);
+});
+
 const refusals: readonly (readonly [string, () => void])[] = [
   [
     'there is no database',

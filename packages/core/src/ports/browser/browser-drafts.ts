@@ -2,8 +2,9 @@ import type { DraftEntry, DraftStore } from '../ports.ts';
 import type { EncryptedText } from './draft-cipher.ts';
 import { decrypt, encrypt } from './draft-cipher.ts';
 import type { DraftDatabase, EntryKey } from './draft-database.ts';
-import { openDraftDatabase } from './draft-database.ts';
+import { openDraftDatabase, purgeExpired } from './draft-database.ts';
 import { createDraftQueue } from './draft-queue.ts';
+import { steadyNow } from './steady-now.ts';
 
 /** All entries of a name: an array sorts after every string (Indexed Database API, section 4.3). */
 const allOf = (name: string) => IDBKeyRange.bound([name], [name, []]);
@@ -33,6 +34,8 @@ export function createBrowserDrafts(): DraftStore {
   let opening: Promise<DraftDatabase | null> | null = null;
   // Entries are ordered by the time of their write, which must be unique within a tab.
   let lastTime = 0;
+  /** Milliseconds by which the server's clock is ahead of this page's. */
+  let ahead = 0;
 
   /**
    * Runs the task. Resolves with `unavailable` if nothing can be stored here, and with `failed` if the
@@ -60,6 +63,10 @@ export function createBrowserDrafts(): DraftStore {
   );
 
   return {
+    setTime(now) {
+      ahead = now - steadyNow();
+      return attempt(({ database }) => purgeExpired(database, now), undefined);
+    },
     read: (name) =>
       attempt(async ({ database, key }) => {
         queue.flush(database);
@@ -82,7 +89,7 @@ export function createBrowserDrafts(): DraftStore {
     write: (name, entry, text) =>
       attempt<boolean>(
         async ({ database, key }) => {
-          lastTime = Math.max(Date.now(), lastTime + 0.001);
+          lastTime = Math.max(steadyNow() + ahead, lastTime + 0.001);
           const at = lastTime;
           const entryKey: EntryKey = [name, entry];
           const encrypted = await encrypt(key, placeOf(entryKey), text);

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { imageAddress } from './create-browser-ports.ts';
+import { expect, test, vi } from 'vitest';
+import { createBrowserPorts, imageAddress } from './create-browser-ports.ts';
 
 test.each([
   ['https://sign.example.com/api', 'https://sign.example.com/cdn'],
@@ -9,4 +9,18 @@ test.each([
   ['', '/cdn'],
 ])('the images of %s are at %s', (api, cdn) => {
   expect(imageAddress(api)).toBe(cdn);
+});
+
+test.each([
+  ['back', -864e5],
+  ['forward', 40 * 864e5],
+])('the clock of a session goes on when that of the device is set %s', (_, off) => {
+  const { clock } = createBrowserPorts({ api: '/api' });
+  const begun = clock.now();
+  expect(Math.abs(begun - Date.now())).toBeLessThan(864e5);
+  vi.useFakeTimers({ now: Date.now() + off, toFake: ['Date'] });
+  const later = clock.now();
+  vi.useRealTimers();
+  expect(later).toBeGreaterThanOrEqual(begun);
+  expect(later - begun).toBeLessThan(864e5);
 });

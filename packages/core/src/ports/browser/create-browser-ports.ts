@@ -4,6 +4,7 @@ import { browserPresence } from './browser-presence.ts';
 import { createBrowserStorage } from './browser-storage.ts';
 import { createBrowserTransport } from './browser-transport.ts';
 import type { Exchange } from './exchange.ts';
+import { steadyNow } from './steady-now.ts';
 import { whenIdle } from './when-idle.ts';
 
 /** Options of the browser's ports. */
@@ -22,7 +23,7 @@ export interface BrowserPortsOptions {
 const defaultTimeout = 30_000;
 
 const browserClock: Clock = {
-  now: () => Date.now(),
+  now: steadyNow,
   after(ms, callback) {
     const timer = setTimeout(callback, ms);
     return () => clearTimeout(timer);
@@ -58,6 +59,7 @@ function createLateDrafts(): DraftStore {
 
   return {
     read: async (name) => (await open()).read(name),
+    setTime: async (now) => (await open()).setTime?.(now),
     write: async (...entry) => (await open()).write(...entry),
     remove: async (...entry) => (await open()).remove(...entry),
   };

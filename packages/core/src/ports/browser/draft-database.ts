@@ -3,7 +3,7 @@ import { createDraftKey, type EncryptedText } from './draft-cipher.ts';
 
 /** An encrypted entry as it is stored. */
 export interface StoredText extends EncryptedText {
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, by the server's clock as far as it is known. */
   readonly at: number;
 }
 
@@ -39,9 +39,10 @@ async function findKey(database: IDBPDatabase<Schema>, created: CryptoKey): Prom
   }
 }
 
-async function purgeExpired(database: IDBPDatabase<Schema>): Promise<void> {
+/** Deletes the drafts that are too old at a time, in milliseconds since 1970. */
+export async function purgeExpired(database: IDBPDatabase<Schema>, now: number): Promise<void> {
   const transaction = database.transaction('drafts', 'readwrite');
-  const expired = IDBKeyRange.upperBound(Date.now() - maxDraftAge);
+  const expired = IDBKeyRange.upperBound(now - maxDraftAge);
   let cursor = await transaction.store.index('at').openCursor(expired);
   while (cursor !== null) {
     await cursor.delete();
@@ -64,7 +65,5 @@ export async function openDraftDatabase(): Promise<DraftDatabase | null> {
     createDraftKey(),
   ]);
   const key = await findKey(database, created);
-  // If this fails, expired drafts are deleted next time.
-  purgeExpired(database).catch(() => undefined);
   return { database, key };
 }

@@ -46,6 +46,41 @@ for (const name of ['mouse', 'pen', 'scribble', 'many'] as const) {
   });
 }
 
+/** How browsers, and what people add to them, refuse to let a page read its canvas. */
+const refusals = [
+  'rejected',
+  'thrown',
+  'nothing',
+  'empty',
+  'png',
+  'mislabelled',
+  'blank',
+  'noise',
+  'pixels',
+  'context',
+  'page: thrown',
+  'page: nothing',
+  'page: no data',
+  'page: png',
+  'page: mislabelled',
+  'page: blank',
+] as const;
+
+test('[SG-08] where a canvas cannot be read, ink is signed without a jpeg', async ({ page }) => {
+  const { jpeg, strokes } = await page.evaluate(() => window.inkPage.encodeAs(null));
+  expect(jpeg).toMatch(/^data:image\/jpeg;base64,\/9j\//);
+  for (const how of refusals) {
+    const read = await page.evaluate((name) => window.inkPage.encodeAs(name), how);
+    expect(read, how).toEqual({ jpeg: '', strokes });
+  }
+});
+
+test('[SG-08] a jpeg is made without an OffscreenCanvas too', async ({ page }) => {
+  await page.evaluate(() => Object.assign(window, { OffscreenCanvas: undefined }));
+  const { jpeg } = await page.evaluate(() => window.inkPage.encodeAs(null));
+  expect(jpeg).toMatch(/^data:image\/jpeg;base64,\/9j\//);
+});
+
 test.describe('on a dense screen', () => {
   test.use({ deviceScaleFactor: 3 });
 
@@ -67,4 +102,32 @@ test('undo removes the last stroke from the pad, clear removes all', async ({ pa
   expect(undone).toBeLessThan(drawn);
   expect(undone).toBeGreaterThan(0);
   expect(cleared).toBe(0);
+});
+
+test('ink stays sharp and under the pen when the window moves to a screen of another density', async ({
+  page,
+}) => {
+  const screen = await page.context().newCDPSession(page);
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  const setDensity = (deviceScaleFactor: number, wider: number) =>
+    screen.send('Emulation.setDeviceMetricsOverride', {
+      width: width + wider,
+      height,
+      deviceScaleFactor,
+      mobile: false,
+    });
+  await page.evaluate(() => window.inkPage.startStroke());
+  const bitmap = () => page.evaluate(() => window.inkPage.bitmapWidth());
+  // Without a change of its size, an emulated window does not tell.
+  await setDensity(2, 1);
+  await expect.poll(bitmap).toBe(1000);
+  await setDensity(1.5, 2);
+  await expect.poll(bitmap).toBe(750);
+  await setDensity(3, 2);
+  const { apart, inked, end } = await page.evaluate(() => window.inkPage.finishStroke());
+  expect(inked).toBeGreaterThan(1000);
+  expect(apart).toBe(0);
+  // The canvas has moved by 40 px.
+  expect(end).toEqual([260, 100]);
+  expect(await bitmap()).toBe(1500);
 });

@@ -19,7 +19,7 @@ export interface InkCanvas {
   readonly isEmpty: boolean;
   /** Whether `inputLimits.ink` is reached. */
   readonly isFull: boolean;
-  /** To call on pointerdown. Also measures the canvas's position. */
+  /** To call on pointerdown. */
   begin(event: PointerEvent): void;
   /** To call on pointermove. Paints only what is new. */
   extend(event: PointerEvent): void;
@@ -30,9 +30,9 @@ export interface InkCanvas {
   clear(): void;
   setColor(color: string): void;
   load(strokes: readonly Stroke[]): void;
-  /** Fits the bitmap to the canvas's size and the screen's density, and repaints it. */
+  /** Fits the bitmap to the canvas's size and the screen's density, and repaints it. Runs when they change. */
   fit(): void;
-  /** Stops watching the canvas's size. */
+  /** Stops watching the canvas's size and the screen's density. */
   destroy(): void;
 }
 
@@ -72,7 +72,9 @@ export function createInkCanvas(canvas: HTMLCanvasElement, options: InkCanvasOpt
   const size = options.size ?? penSize;
   const view = canvas.ownerDocument.defaultView;
   let color = options.color;
-  let origin = { left: 0, top: 0 };
+  /** Pixels of the bitmap per CSS px. */
+  let density = 1;
+  let unwatchDensity: () => void = () => undefined;
 
   function repaint(): void {
     if (context === null) return;
@@ -93,13 +95,20 @@ export function createInkCanvas(canvas: HTMLCanvasElement, options: InkCanvasOpt
     context.fill();
   }
 
+  /** The pointer's samples on the canvas as it is now: it may move during a stroke. */
+  function samplesOf(event: PointerEvent): readonly PointerSample[] {
+    if (view?.devicePixelRatio !== density) fit();
+    const { left, top } = canvas.getBoundingClientRect();
+    return pointerSamples(event, { left: left + canvas.clientLeft, top: top + canvas.clientTop });
+  }
+
   function grow(event: PointerEvent): void {
-    const grown = recorder.extend(pointerSamples(event, origin));
+    const grown = recorder.extend(samplesOf(event));
     if (grown > 0 && recorder.live !== null) paintTail(recorder.live, recorder.live.length - grown);
   }
 
   function fit(): void {
-    const density = view?.devicePixelRatio ?? 1;
+    density = view?.devicePixelRatio ?? 1;
     const width = Math.max(1, Math.round(canvas.clientWidth * density));
     const height = Math.max(1, Math.round(canvas.clientHeight * density));
     if (canvas.width !== width || canvas.height !== height) {
@@ -110,8 +119,20 @@ export function createInkCanvas(canvas: HTMLCanvasElement, options: InkCanvasOpt
     repaint();
   }
 
+  /** Fits again when the window moves to a screen of another density, or is zoomed. */
+  function watchDensity(): void {
+    const screen = view?.matchMedia(`(resolution: ${view.devicePixelRatio}dppx)`);
+    const change = () => {
+      fit();
+      watchDensity();
+    };
+    screen?.addEventListener('change', change, { once: true });
+    unwatchDensity = () => screen?.removeEventListener('change', change);
+  }
+
   const observer = view === null ? null : new view.ResizeObserver(fit);
   observer?.observe(canvas);
+  watchDensity();
   fit();
 
   return {
@@ -125,9 +146,7 @@ export function createInkCanvas(canvas: HTMLCanvasElement, options: InkCanvasOpt
       return recorder.isFull;
     },
     begin(event) {
-      const { left, top } = canvas.getBoundingClientRect();
-      origin = { left: left + canvas.clientLeft, top: top + canvas.clientTop };
-      const [first, ...rest] = pointerSamples(event, origin);
+      const [first, ...rest] = samplesOf(event);
       if (first === undefined) return;
       recorder.begin(first);
       recorder.extend(rest);
@@ -158,6 +177,7 @@ export function createInkCanvas(canvas: HTMLCanvasElement, options: InkCanvasOpt
     fit,
     destroy() {
       observer?.disconnect();
+      unwatchDensity();
     },
   };
 }

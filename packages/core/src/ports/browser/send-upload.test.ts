@@ -58,6 +58,11 @@ function begin() {
   return { sending, line, fractions };
 }
 
+/** A part of a file that has been deleted. */
+const unreadable = Object.assign(new Blob(), {
+  arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotFoundError')),
+});
+
 test('a submission that still moves is not given up, however long it takes', async () => {
   const { sending, line, fractions } = begin();
   expect(line.body).toBe(JSON.stringify(body.value));
@@ -78,4 +83,17 @@ test('a submission that has stopped moving is given up', async () => {
   const given = sending.catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(timeout + 52_000);
   expect(await given).toMatchObject({ code: 'timeout' });
+});
+
+test.each([
+  ['still there', new Blob(['x']), 'network'],
+  ['gone', Object.assign(new Blob(['x']), { slice: () => unreadable }), 'upload-unreadable'],
+])('a lost connection and a file that changed are told apart: %s', async (_, file, code) => {
+  const upload = { kind: 'upload', file, fileName: 'a.pdf', params: {} } as const;
+  const headers = {};
+  const path = '/upload/envelope-file';
+  const request = { method: 'POST', path, headers, responseType: 'json' } as const;
+  const sending = sendUpload({ ...request, body: upload }, upload, `/api${path}`, timeout);
+  SlowLine.latest?.dispatchEvent(new Event('error'));
+  await expect(sending).rejects.toMatchObject({ code });
 });

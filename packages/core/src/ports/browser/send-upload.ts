@@ -1,4 +1,5 @@
 import { toJson } from '../../model/to-json.ts';
+import { requireReadable } from '../read-file.ts';
 import type { JsonBody, TransportRequest, TransportResponse, UploadBody } from '../transport.ts';
 import { isElsewhere, parseBody } from './read-body.ts';
 import { createTimeout } from './timeout.ts';
@@ -66,7 +67,11 @@ export function sendUpload(
         : parseBody(call.responseText, headers['content-type']);
       resolve({ status: call.status, headers, body });
     });
-    call.addEventListener('error', fail);
+    call.addEventListener('error', (cause) => {
+      if (body.kind === 'json') return fail(cause);
+      // A file that has changed meanwhile fails like a connection that is lost.
+      requireReadable(body.file).then(() => fail(cause), reject);
+    });
     call.addEventListener('abort', fail);
     timer.signal.addEventListener('abort', () => call.abort(), { once: true });
     if (timer.signal.aborted) fail(undefined);

@@ -109,6 +109,7 @@ test.each([
       expect(session.$phase.get().name).toBe(name);
       await session.open('key');
     }
+    ports.pass(0);
     expect(names().filter((event) => event === 'downloaded')).toHaveLength(1);
   },
 );

@@ -28,6 +28,7 @@ export function createAccessChallenge(
     | 'calls'
     | 'credentials'
     | 'clock'
+    | 'serverTime'
     | 'ids'
     | 'lifetime'
     | 'envelope'

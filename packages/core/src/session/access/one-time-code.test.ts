@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { TransportResponse } from '../../ports/transport.ts';
 import type { FakePorts } from '../../testing/fake-ports.ts';
 import { createFakePorts, hold, loseConnection, respond } from '../../testing/fake-ports.ts';
 import { makeEnvelope, makeField } from '../../testing/make-envelope.ts';
@@ -215,6 +216,46 @@ test('a reload restores the code screen, its expiry and its cooldown', async () 
   ports.pass(minute / 2);
   expect(after.$code.get()).toEqual({ ...before, resendAt: null });
 });
+
+test.each([
+  ['set back a day', -864e5, null, 0],
+  [
+    'set back a day, and the server says that half a minute has passed',
+    -864e5,
+    minute / 2,
+    minute / 2,
+  ],
+  ['set forward 40 days, and the server says that no time has passed', 40 * 864e5, 0, 0],
+  ['right, and the server says that two minutes have passed', 0, 2 * minute, 2 * minute],
+])(
+  'a reload counts on from where the code screen was if the clock was %s',
+  async (_, jump, server, passed) => {
+    const begun = Date.UTC(2026, 10, 20, 9);
+    const tell = (time: number) => (server === null ? {} : { date: new Date(time).toUTCString() });
+    const first = createFakePorts();
+    const { session } = await openGuarded(first);
+    const expires = (first.clock.now() + 10 * minute) / 1000;
+    // In seconds from now, as the server's clock is another one.
+    const sent = respond({ expires: server === null ? expires : 600 }, 200, tell(begun));
+    first.reply('/generate-otp', sent);
+    await session.sendCode();
+    session.destroy();
+
+    const ports = createFakePorts(first.kept);
+    ports.pass(jump);
+    const made = makeSession(fields, { ports });
+    ports.reply('/user', (request) => ({
+      ...(challenge(request) as TransportResponse),
+      headers: tell(begun + (server ?? 0)),
+    }));
+    await made.session.open('key');
+    const { codesSent, expiresAt, resendAt } = made.session.$code.get();
+    expect(codesSent).toBe(1);
+    expect((expiresAt ?? 0) - ports.clock.now()).toBe(10 * minute - passed);
+    const wait = minute - passed;
+    expect(resendAt === null ? 0 : resendAt - ports.clock.now()).toBe(Math.max(0, wait));
+  },
+);
 
 test('an invalid entry in the tab’s storage is ignored', async () => {
   const ports = createFakePorts();

@@ -41,7 +41,7 @@ function messageKeyFor(error: SigningError): string {
 }
 
 /**
- * When the code expires, by this device's clock. The server's clock may be minutes off; the response's
+ * When the code expires, by the session's clock. The server's clock may be minutes off; the response's
  * `date` header tells by how much.
  */
 function expiryOf({ headers, body }: TransportResponse, now: number): number | null {
@@ -51,26 +51,48 @@ function expiryOf({ headers, body }: TransportResponse, now: number): number | n
   return expiresAt === null ? null : expiresAt - serverNow + now;
 }
 
-/** What a reload restores; never the code itself. */
-function serializeStatus({ step, codesSent, expiresAt, resendAt }: CodeStatus): string {
-  return [step, codesSent, expiresAt ?? '', resendAt ?? ''].join(' ');
+/**
+ * What a reload restores; never the code itself. Times are counted from now, because the device's clock may
+ * be set before the reload.
+ */
+function serializeStatus(
+  { step, codesSent, ...code }: CodeStatus,
+  now: number,
+  at: number,
+): string {
+  const times = [code.expiresAt, code.resendAt].map((time) => (time === null ? '' : time - now));
+  return [step, codesSent, ...times, at].join(' ');
 }
 
-function parseStatus(text: string | null): CodeStatus {
-  const [step, codesSent, expiresAt, resendAt] = (text ?? '').split(' ');
+function parseStatus(text: string | null, now: number, at: number): CodeStatus {
+  const [step, codesSent, expiresIn, resendIn, savedAt] = (text ?? '').split(' ');
+  // No time has passed by a clock that was set back.
+  const passed = Math.max(0, at - (toNumber(savedAt) ?? at));
+  const toTime = (wait: string | undefined) => {
+    const left = toNumber(wait);
+    return left === null ? null : now + left - passed;
+  };
   return {
     ...noCode,
     step: step === 'entry' ? 'entry' : 'send',
     codesSent: toInteger(codesSent, 0, maxCodes) ?? 0,
-    expiresAt: toNumber(expiresAt),
-    resendAt: toNumber(resendAt),
+    expiresAt: toTime(expiresIn),
+    resendAt: toTime(resendIn),
   };
 }
 
 export function createOneTimeCode(
   context: Pick<
     SessionContext,
-    'state' | 'alerts' | 'calls' | 'credentials' | 'clock' | 'ids' | 'lifetime' | 'envelope'
+    | 'state'
+    | 'alerts'
+    | 'calls'
+    | 'credentials'
+    | 'clock'
+    | 'serverTime'
+    | 'ids'
+    | 'lifetime'
+    | 'envelope'
   >,
   continueLoading: EnvelopeLoader['continueLoading'],
   showChallenge: (error: SigningError) => boolean,
@@ -80,9 +102,12 @@ export function createOneTimeCode(
   let cancelResendTimer: (() => void) | null = null;
   let cancelErrorTimer: (() => void) | null = null;
 
+  /** The time by which the status is stored: the server's, as far as it is known. */
+  const storedTime = () => context.serverTime.now() ?? clock.now();
+
   function set(change: Partial<CodeStatus>): void {
     $code.set({ ...$code.get(), ...change });
-    credentials.set('code', serializeStatus($code.get()));
+    credentials.set('code', serializeStatus($code.get(), clock.now(), storedTime()));
   }
 
   /** Blocks another request for a code until then. */
@@ -199,7 +224,7 @@ export function createOneTimeCode(
 
   return {
     restore() {
-      $code.set(parseStatus(credentials.get('code')));
+      $code.set(parseStatus(credentials.get('code'), clock.now(), storedTime()));
       startCooldown($code.get().resendAt);
     },
     sendCode,

@@ -72,11 +72,14 @@ export const serverMessageKeys: readonly string[] = [
   'server_errors.too_many_requests',
   'server_errors.verify_link_expired',
   'server_errors.verify_link_invalid',
+  'upload.avif',
   'upload.blank',
   'upload.damaged',
+  'upload.heic',
   'upload.no_room',
   'upload.pixels',
   'upload.too_many',
+  'upload.webp',
   ...storageMessageKeys,
 ];
 

@@ -47,6 +47,19 @@ test('a retryable error says that it is retryable and how long to wait', () => {
   expect(retryAfter('soon', now)).toBeNull();
 });
 
+test('a wait until a date is counted by the clock of the server that sent it', () => {
+  for (const off of [-864e5, 0, 40 * 864e5]) {
+    const sentAt = now + off;
+    const headers = {
+      date: new Date(sentAt).toUTCString(),
+      'retry-after': new Date(sentAt + 30_000).toUTCString(),
+    };
+    expect(errorOf(429, {}, headers).retryAfter).toBe(30_000);
+  }
+  const silent = { 'retry-after': new Date(now + 30_000).toUTCString() };
+  expect(errorOf(429, {}, silent).retryAfter).toBe(30_000);
+});
+
 test('a known message key is used, an unknown one is not', () => {
   expect(errorOf(404, { message: 'server_errors.company_deleted' }).messageKey).toBe(
     'server_errors.company_deleted',

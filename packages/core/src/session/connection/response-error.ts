@@ -74,7 +74,11 @@ const keysByCode: Partial<Record<SigningErrorCode, string>> = {
   'session-expired': 'error.sessionExpired',
 };
 
-/** Turns an unsuccessful response into an error. The one place where HTTP statuses become codes. */
+/**
+ * Turns an unsuccessful response into an error. The one place where HTTP statuses become codes.
+ *
+ * @param now - The time of the device, for a response that does not say when it was sent.
+ */
 export function toResponseError(response: TransportResponse, now: number): SigningError {
   const { status } = response;
   const body = parseErrorBody(response.body);
@@ -86,7 +90,9 @@ export function toResponseError(response: TransportResponse, now: number): Signi
   if (status === 401 && body.type === 'otp') code = 'code-required';
   const isTold = text.messageKey === 'error.unknown' && tellingCodes.includes(code);
   const messageKey = (isTold ? undefined : text.messageKey) ?? keysByCode[code];
-  const wait = retryAfter(response.headers['retry-after'], now);
+  const { date = '', 'retry-after': header } = response.headers;
+  const sentAt = Date.parse(date);
+  const wait = retryAfter(header, Number.isNaN(sentAt) ? now : sentAt);
   return new SigningError(code, body.message || noMessage(status), {
     status,
     ...text,

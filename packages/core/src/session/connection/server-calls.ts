@@ -11,6 +11,7 @@ import type { AuthConfig } from '../access/auth-config.ts';
 import type { Credentials } from '../access/credentials.ts';
 import type { Lifetime } from './lifetime.ts';
 import { aborted, untilAborted } from './lifetime.ts';
+import type { ServerTime } from './server-time.ts';
 
 /** A call as the parts of a session make it; `send` adds the authentication. */
 export interface ServerCall extends Omit<TransportRequest, 'headers' | 'responseType'> {
@@ -72,6 +73,7 @@ interface Options {
   readonly transport: Transport;
   readonly credentials: Credentials;
   readonly lifetime: Lifetime;
+  readonly serverTime: ServerTime;
   readonly authPath: AuthConfig['authPath'];
   readonly authBody: AuthConfig['authBody'];
   /** Retries a failed call. Rejects with the error that the failure means. */
@@ -107,7 +109,7 @@ function mayBeUnsupported(error: unknown): boolean {
 
 /** Makes the calls of one session: adds credentials, renews the token, and drops late responses. */
 export function createServerCalls(options: Options): ServerCalls {
-  const { transport, credentials, lifetime, authPath, authBody, retry } = options;
+  const { transport, credentials, lifetime, serverTime, authPath, authBody, retry } = options;
   const waiters = new Set<() => void>();
   let key: string | null = null;
   let renewing: Promise<unknown> | null = null;
@@ -124,6 +126,9 @@ export function createServerCalls(options: Options): ServerCalls {
       const [outcome] = await Promise.allSettled([untilAborted(signal, sending)]);
       // A transport may deliver a response although it was told to stop.
       if (signal.aborted) throw aborted();
+      // A store of images may answer with what it sent earlier.
+      const isApi = call.base === undefined && outcome.status === 'fulfilled';
+      if (isApi) serverTime.note(outcome.value.headers);
       return outcome;
     };
     const outcome = await attempt();

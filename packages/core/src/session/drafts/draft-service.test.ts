@@ -171,6 +171,29 @@ test('if the host disables drafts, none is saved and an earlier one is deleted',
   expect(drafts.size).toBe(0);
 });
 
+test('the store of drafts is told the server’s time, if it is known, before a draft is read', async () => {
+  const told: unknown[] = [];
+  const openWith = async (headers: Readonly<Record<string, string>>) => {
+    const { ports } = createFakeDevice();
+    const drafts = {
+      ...ports.drafts,
+      setTime: async (now: number) => void told.push(now),
+      read: async () => {
+        told.push('read');
+        return [];
+      },
+    };
+    const made = makeSession([fields], { ports: { ...ports, drafts } });
+    ports.reply('/user', respond(toWireUser(), 200, headers));
+    await made.session.open('key');
+    await expect.poll(() => told.at(-1), { interval: 1 }).toBe('read');
+    return told.splice(0);
+  };
+  const server = Date.UTC(2027, 0, 5);
+  expect(await openWith({ date: new Date(server).toUTCString() })).toEqual([server, 'read']);
+  expect(await openWith({})).toEqual(['read']);
+});
+
 test('no draft is saved in a preview', async () => {
   const { ports, drafts, looks } = createFakeDevice();
   const preview = { envelopeFingerprint: 'e', signatureFingerprint: 's' };

@@ -27,7 +27,16 @@ const tabEntry = 'draft-tab';
 
 type Context = Pick<
   SessionContext,
-  'mode' | 'widget' | 'state' | 'emitter' | 'alerts' | 'lifetime' | 'clock' | 'ids' | 'envelope'
+  | 'mode'
+  | 'widget'
+  | 'state'
+  | 'emitter'
+  | 'alerts'
+  | 'lifetime'
+  | 'clock'
+  | 'serverTime'
+  | 'ids'
+  | 'envelope'
 >;
 
 /**
@@ -151,6 +160,8 @@ export function createDraftService(
     current: DraftWriter,
     scope: AbortScope,
   ): Promise<void> {
+    const now = context.serverTime.now();
+    if (now !== null) await store.setTime?.(now);
     const draft = await dropStale(location, await store.read(location.name));
     const isEnded = state.$phase.get().name === 'ended';
     if (scope.aborted || context.envelope() !== open || isEnded) return;

@@ -103,6 +103,7 @@ test('[RT-12] mode download loads neither user nor envelope', async () => {
     '/auth',
     '/download/meta',
     '/download/envelope',
+    '/download/link',
   ]);
 });
 

@@ -1,3 +1,4 @@
+import { parseDownloadLink } from '../../contract/responses.ts';
 import { SigningError, toSigningError } from '../../errors/signing-error.ts';
 import type { ShowChallenge } from '../access/access-challenge.ts';
 import { type AlertKey, downloadMessageKeys, storageMessageKeys } from '../alerts/message-keys.ts';
@@ -6,15 +7,11 @@ import type { ServerCall } from '../connection/server-calls.ts';
 import { createSingleFlight } from '../connection/single-flight.ts';
 import type { SessionContext } from '../session-context.ts';
 import type { Phase } from '../session-state.ts';
+import type { Download, DownloadLink } from '../signing-session.ts';
 import { downloadName } from './file-name.ts';
 
 /** How long the percentage stays after a download (ms). */
 const percentDuration = 500;
-
-export interface Download {
-  readonly fileName: string;
-  readonly blob: Blob;
-}
 
 /** Types of a page or message that a proxy or an API may send instead of a file. */
 const notAFile = /^(?:text\/html|application\/(?:problem\+)?json)/i;
@@ -45,7 +42,9 @@ export function createDownloads(
   const failureKey = context.mode === 'download' ? 'alert.envelopeFailed' : 'alert.downloadFailed';
   let cancelReset: (() => void) | null = null;
 
-  async function fetchFile(call: Pick<ServerCall, 'path' | 'onProgress'>): Promise<Download> {
+  async function fetchFile(
+    call: Pick<ServerCall, 'path' | 'onProgress'>,
+  ): Promise<Omit<Download, 'link'>> {
     const response = await calls.send({ method: 'GET', responseType: 'blob', ...call });
     const blob = requireFile(response.body);
     const type = response.headers['content-type'] ?? blob.type;
@@ -81,7 +80,17 @@ export function createDownloads(
     return isWaiting && isChallengePassed(scope);
   }
 
-  async function downloadAll(scope: AbortScope): Promise<Download> {
+  /** Asks for an address of the documents, for a browser that saves nothing for a page. */
+  async function findLink(): Promise<DownloadLink | null> {
+    const body = { kind: 'json', value: {} } as const;
+    // A server need not support this call, and the file is here already.
+    return calls
+      .send({ method: 'POST', path: '/download/link', body, isExtra: true })
+      .then((response) => parseDownloadLink(response.body))
+      .catch(() => null);
+  }
+
+  async function downloadAll(scope: AbortScope): Promise<Omit<Download, 'link'>> {
     cancelReset?.();
     state.$downloadPercent.set(0);
     emitter.emit('loading', { action: 'download', active: true });
@@ -104,11 +113,15 @@ export function createDownloads(
   async function run(): Promise<Download | null> {
     const { scope } = lifetime;
     try {
-      const download = await downloadAll(scope);
+      const file = await downloadAll(scope);
       if (scope.aborted) return null;
       state.$downloadPercent.set(100);
+      const download = { ...file, link: findLink() };
       credentials.removePassword();
-      emitter.emit('downloaded', { fileName: download.fileName });
+      // The view saves the file first: a host may remove it at this event.
+      clock.after(0, () => {
+        if (!lifetime.isOver) emitter.emit('downloaded', { fileName: file.fileName });
+      });
       cancelReset = clock.after(percentDuration, () => {
         if (!scope.aborted) state.$downloadPercent.set(null);
       });
@@ -123,7 +136,7 @@ export function createDownloads(
     const { scope } = lifetime;
     try {
       const file = await fetchFile({ path: `/download/files/${encodeURIComponent(uuid)}` });
-      return scope.aborted ? null : file;
+      return scope.aborted ? null : { ...file, link: Promise.resolve(null) };
     } catch (cause) {
       if (scope.aborted || !(await isResumed(cause, scope, 'alert.fileFailed'))) return null;
       return runFile(uuid);

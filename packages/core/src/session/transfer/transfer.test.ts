@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { createFakePorts, hold, loseConnection, respond } from '../../testing/fake-ports.ts';
+import {
+  createFakePorts,
+  hold,
+  loseConnection,
+  type Reply,
+  respond,
+} from '../../testing/fake-ports.ts';
 import { makeEnvelope, makeField } from '../../testing/make-envelope.ts';
 import { makeSession, openSession } from '../../testing/open-session.ts';
 import { openWidget } from '../../testing/open-widget.ts';
@@ -21,12 +27,61 @@ test('[DL-05] a download shows its percentage, at most 100, and clears it half a
     const headers = { 'content-disposition': `attachment; filename*=UTF-8''T%C3%A9.pdf` };
     return { status: 200, headers, body: pdf };
   });
-  expect(await session.download()).toEqual({ fileName: 'Té.pdf', blob: pdf });
+  expect(await session.download()).toMatchObject({ fileName: 'Té.pdf', blob: pdf });
   expect(percents).toEqual([0, 25, 50, 100]);
   ports.pass(499);
   expect(session.$downloadPercent.get()).toBe(100);
   ports.pass(1);
   expect(session.$downloadPercent.get()).toBeNull();
+});
+
+test('[DL-03] the event of a download follows it, so that a view can save the file first', async () => {
+  const { session, ports, names } = await openSession(fields);
+  ports.reply('/download/envelope', respond(pdf));
+  await session.download();
+  expect(names()).not.toContain('downloaded');
+  ports.pass(0);
+  expect(names().filter((name) => name === 'downloaded')).toHaveLength(1);
+});
+
+test.each<[name: string, reply: Reply, link: unknown]>([
+  [
+    'a server with an address',
+    respond({ url: 'https://a.b/c', expires_in: 600 }),
+    { url: 'https://a.b/c', validFor: 600_000 },
+  ],
+  [
+    'one that does not say for how long',
+    respond({ data: { url: 'https://a.b/c' } }),
+    { url: 'https://a.b/c', validFor: null },
+  ],
+  ['an address that is a script', respond({ url: 'javascript:alert(1)' }), null],
+  ['no address', respond({}), null],
+  ['no such call', respond({ message: 'x' }, 404), null],
+  ['a rejected token', respond({ message: 'x' }, 401), null],
+  ['a broken server', respond('<html>', 500), null],
+  ['no connection', loseConnection, null],
+])('[DL-03] a download brings the address of %s', async (_, reply, link) => {
+  const { session, ports, names } = await openSession(fields);
+  ports.reply('/download/envelope', respond(pdf));
+  ports.reply('/download/link', reply);
+  const download = await session.download();
+  expect(download?.blob).toBe(pdf);
+  expect(await download?.link).toEqual(link);
+  expect(ports.calls('/download/link')).toMatchObject([{ method: 'POST' }]);
+  expect(ports.calls('/auth')).toHaveLength(1);
+  expect(names()).not.toContain('error');
+  expect(session.$connection.get()).toBe('online');
+});
+
+test('a download waits for no address, and a single file has none', async () => {
+  const { session, ports } = await openSession(fields);
+  ports.reply('/download/envelope', respond(pdf));
+  ports.reply('/download/link', hold().reply);
+  expect((await session.download())?.blob).toBe(pdf);
+  ports.reply('/download/files/u-1', respond(pdf));
+  expect(await (await session.download('u-1'))?.link).toBeNull();
+  expect(ports.calls('/download/link')).toHaveLength(1);
 });
 
 test('a failed download shows an error and can be retried', async () => {
@@ -154,6 +209,7 @@ test.each(lastCalls)(
       '/upload/envelope-signature',
       '/send-message',
       last,
+      ...(last === '/download/envelope' ? ['/download/link'] : []),
     ]);
     for (const { headers } of calls) {
       expect(headers).toMatchObject({
@@ -254,6 +310,119 @@ test.each([
   await expect(session.uploadFile('files', bad)).rejects.toThrow(refusal(code));
   expect(ports.calls('/upload/envelope-file')).toEqual([]);
   expect(value('files')).toEqual([]);
+});
+
+/** The first bytes of files, as text with one character per byte. */
+const heads = {
+  jpeg: '\xff\xd8\xff\xe0\0\x10JFIF\0',
+  png: '\x89PNG\r\n\x1a\n',
+  pdf: '%PDF-1.7\n',
+  bmp: 'BM\x9a\0\0\0\0\0\0\0\x36\0\0\0(\0\0\0',
+  doc: `\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1${'\0'.repeat(500)}${[...'WordDocument'].join('\0')}\0`,
+  docx: 'PK\x03\x04\x14\0\x06\0[Content_Types].xml...PK\x01\x02word/document.xml',
+  zip: 'PK\x03\x04\x14\0\x06\0notes/march.txt',
+  heic: '\0\0\0\x18ftypheic\0\0\0\0mif1heic',
+  heif: '\0\0\0\x18ftypmif1\0\0\0\0mif1heix',
+  live: '\0\0\0\x18ftypmsf1\0\0\0\0msf1hevc',
+  avif: '\0\0\0\x1cftypmif1\0\0\0\0mif1avifmiaf',
+  mp4: '\0\0\0\x18ftypisom\0\0\x02\0isommp41',
+  webp: 'RIFF\x24\0\0\0WEBPVP8 ',
+  wav: 'RIFF\x24\0\0\0WAVEfmt ',
+  text: 'BMW, dark blue, first registered in 2019',
+};
+const fileOf = (name: string, head: keyof typeof heads) =>
+  new File([Uint8Array.from(heads[head], (character) => character.charCodeAt(0))], name);
+
+test.each<[name: string, what: keyof typeof heads, sent: string]>([
+  ['photo.jfif', 'jpeg', 'photo.jpg'],
+  ['photo.jpe', 'jpeg', 'photo.jpg'],
+  ['photo.PJPEG', 'jpeg', 'photo.jpg'],
+  ['PHOTO.JPG', 'jpeg', 'PHOTO.JPG'],
+  ['photo.Jpeg', 'jpeg', 'photo.Jpeg'],
+  ['photo', 'jpeg', 'photo.jpg'],
+  ['photo.png', 'jpeg', 'photo.jpg'],
+  ['IMG_0001.HEIC', 'jpeg', 'IMG_0001.jpg'],
+  ['photo.jpg', 'png', 'photo.png'],
+  ['scan', 'pdf', 'scan.pdf'],
+  ['Contract v2.1', 'pdf', 'Contract v2.1.pdf'],
+  ['old.dib', 'bmp', 'old.bmp'],
+  ['letter', 'doc', 'letter.doc'],
+  ['letter.doc', 'docx', 'letter.docx'],
+  ['a'.repeat(70), 'pdf', `${'a'.repeat(66)}.pdf`],
+  // Not known here: the server looks closer.
+  ['a.pdf', 'text', 'a.pdf'],
+])('[UP-01] %s that is a %s is uploaded as %s', async (name, what, sent) => {
+  const { session, ports, value } = await openSession(fields);
+  ports.reply('/upload/envelope-file', respond({ success: true, uuid: 'u' }));
+  await session.uploadFile('files', fileOf(name, what));
+  expect(ports.calls('/upload/envelope-file')[0]?.body).toMatchObject({ fileName: sent });
+  expect(value('files')).toEqual([{ name: sent, id: 'u', uuid: 'u' }]);
+});
+
+test.each<[name: string, what: keyof typeof heads, text: string]>([
+  ['photo.jpg', 'heic', 'upload.heic'],
+  ['photo.heic', 'heif', 'upload.heic'],
+  ['photo', 'live', 'upload.heic'],
+  ['photo.jpeg', 'avif', 'upload.avif'],
+  ['photo.PNG', 'webp', 'upload.webp'],
+  ['film', 'mp4', 'error.upload-type'],
+  ['song', 'wav', 'error.upload-type'],
+  ['notes', 'zip', 'error.upload-type'],
+  ['car', 'text', 'error.upload-type'],
+  ['a.exe', 'text', 'error.upload-type'],
+])('[UP-01] %s that is a %s is refused with %s', async (name, what, text) => {
+  const { session, ports } = await openSession(fields);
+  const refused = { code: 'upload-type', messageKey: text };
+  const bad = fileOf(name, what);
+  for (const uploading of [session.uploadFile('files', bad), session.uploadSignature(bad)]) {
+    await expect(uploading).rejects.toMatchObject(refused);
+  }
+  expect(ports.sent.filter(({ path }) => path.startsWith('/upload'))).toEqual([]);
+});
+
+test('[UP-06] a picture of a signature is judged by its content too, and a document is none', async () => {
+  const { session, ports } = await openSession(fields);
+  const path = '/upload/envelope-signature';
+  ports.reply(path, respond({ success: true, uuid: 'u', fileName: 's.jpg' }));
+  await session.uploadSignature(fileOf('me.jfif', 'jpeg'));
+  expect(ports.calls(path)[0]?.body).toMatchObject({ fileName: 'me.jpg' });
+  for (const what of ['pdf', 'bmp', 'docx'] as const) {
+    const uploading = session.uploadSignature(fileOf('me.png', what));
+    await expect(uploading).rejects.toThrow(refusal('upload-type'));
+  }
+});
+
+/** A file that a browser cannot read any more, or not as it was. */
+function changedFile(read: () => Promise<ArrayBuffer>): File {
+  const changed = file('a.pdf', 100);
+  return Object.assign(changed, { slice: () => Object.assign(new Blob(), { arrayBuffer: read }) });
+}
+
+test.each([
+  ['deleted', () => Promise.reject(new DOMException('gone', 'NotFoundError'))],
+  ['changed', () => Promise.reject(new DOMException('changed', 'NotReadableError'))],
+  ['cut off', () => Promise.resolve(new ArrayBuffer(0))],
+] as const)('a file that was %s after it was chosen says so', async (_, read) => {
+  const { session, ports } = await openSession(fields);
+  const changed = changedFile(read);
+  for (const uploading of [
+    session.uploadFile('files', changed),
+    session.uploadSignature(changed),
+  ]) {
+    const unreadable = { code: 'upload-unreadable', retryable: false };
+    await expect(uploading).rejects.toMatchObject(unreadable);
+  }
+  expect(ports.sent.filter(({ path }) => path.startsWith('/upload'))).toEqual([]);
+});
+
+test('a file is not uploaded to an envelope that was opened while it was being read', async () => {
+  const { session, ports } = await openSession(fields);
+  const uploading = session.uploadFile('files', file('a.pdf'));
+  await Promise.all([
+    session.open('another'),
+    expect(uploading).rejects.toThrow(refusal('aborted')),
+  ]);
+  expect(ports.calls('/upload/envelope-file')).toEqual([]);
 });
 
 test('a file at every limit is accepted', async () => {

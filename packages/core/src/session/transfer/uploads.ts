@@ -8,9 +8,10 @@ import { aborted } from '../connection/lifetime.ts';
 import type { ServerCall } from '../connection/server-calls.ts';
 import type { OpenEnvelope, SessionContext } from '../session-context.ts';
 import type { UploadOptions } from '../signing-session.ts';
+import { checkUpload } from './check-upload.ts';
 import { requireFile } from './downloads.ts';
 import { removeUnusedPictures } from './unused-pictures.ts';
-import { checkUpload, uploadLimits } from './upload-limits.ts';
+import { uploadLimits } from './upload-limits.ts';
 
 export interface Uploads {
   uploadFile(fieldId: string, file: File, options?: UploadOptions): Promise<void>;
@@ -65,10 +66,21 @@ export function createUploads(
     fieldId: string,
     change: (files: readonly UploadedFile[]) => readonly UploadedFile[],
   ): void {
-    // Another envelope may be open by now, or none.
-    if (context.envelope() !== open || lifetime.isOver) throw aborted();
+    requireSame(open);
     const { position, field } = uploadField(open, fieldId);
     open.fieldStore.change(new Map([[position, withAnswer(field, change(field.value))]]));
+  }
+
+  /** The name under which the server accepts a file, which is read to see what it is. */
+  async function accept(open: OpenEnvelope, file: File, types: readonly string[]) {
+    const name = await checkUpload(file, types);
+    requireSame(open);
+    return name;
+  }
+
+  /** Throws `aborted` if another envelope is open by now, or none. */
+  function requireSame(open: OpenEnvelope): void {
+    if (context.envelope() !== open || lifetime.isOver) throw aborted();
   }
 
   /** Makes a call and reports its failure to the host, unless it was stopped on purpose. */
@@ -89,7 +101,8 @@ export function createUploads(
 
   async function upload(
     path: string,
-    file: File,
+    file: Blob,
+    fileName: string,
     params: Readonly<Record<string, string>>,
     { onProgress, signal }: UploadOptions,
   ) {
@@ -97,7 +110,7 @@ export function createUploads(
       {
         method: 'POST',
         path,
-        body: { kind: 'upload', file, fileName: file.name, params: { ...purpose, ...params } },
+        body: { kind: 'upload', file, fileName, params: { ...purpose, ...params } },
         headers: { 'idempotency-key': ids.create() },
         ...(onProgress === undefined ? {} : { onProgress }),
         ...(signal === undefined ? {} : { signal }),
@@ -112,8 +125,13 @@ export function createUploads(
   /** Removals under way, by the names of the images. */
   const removals = new Map<string, Promise<void>>();
 
-  async function uploadPicture(file: File, options: UploadOptions): Promise<string> {
-    const { uuid, fileName } = await upload(`/upload/${endpoint}-signature`, file, {}, options);
+  async function uploadPicture(
+    file: File,
+    accepted: string,
+    options: UploadOptions,
+  ): Promise<string> {
+    const path = `/upload/${endpoint}-signature`;
+    const { uuid, fileName } = await upload(path, file, accepted, {}, options);
     const name = fileName || uuid;
     uuids.set(name, uuid);
     return name;
@@ -150,14 +168,15 @@ export function createUploads(
     async uploadFile(fieldId, file, options = {}) {
       const open = requireOpen();
       uploadField(open, fieldId);
-      checkUpload(file, uploadLimits.documentTypes);
+      const accepted = await accept(open, file, uploadLimits.documentTypes);
       const path = `/upload/${endpoint}-file`;
-      const { uuid, fileName } = await upload(path, file, { input_id: fieldId }, options);
+      const params = { input_id: fieldId };
+      const { uuid, fileName } = await upload(path, file, accepted, params, options);
       if (uuid === '')
         throw new SigningError('bad-response', 'The response to an upload has no uuid');
       setFiles(open, fieldId, (files) => [
         ...files.filter((known) => known.uuid !== uuid),
-        { name: fileName || file.name, id: uuid, uuid },
+        { name: fileName || accepted, id: uuid, uuid },
       ]);
     },
     async removeFile(fieldId, uuid) {
@@ -180,14 +199,13 @@ export function createUploads(
       setFiles(open, fieldId, (files) => files.filter((file) => file.uuid !== uuid));
     },
     async uploadSignature(file, options = {}) {
-      requireOpen();
-      checkUpload(file, uploadLimits.signatureTypes);
-      const name = await uploadPicture(file, options);
+      const accepted = await accept(requireOpen(), file, uploadLimits.signatureTypes);
+      const name = await uploadPicture(file, accepted, options);
       const removal = removals.get(name);
       if (removal === undefined) return { kind: 'upload', name };
       // A server may store an image once: a removal under way would take this one too.
       await removal;
-      return { kind: 'upload', name: await uploadPicture(file, options) };
+      return { kind: 'upload', name: await uploadPicture(file, accepted, options) };
     },
     async signatureImage(name) {
       const path = `/signatures/${encodeURIComponent(name)}`;

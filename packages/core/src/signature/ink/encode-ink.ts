@@ -29,20 +29,22 @@ const jpegs = [
 /** Black, because colour makes a jpeg longer. The svg has the colour. */
 const jpegColor = '#000000';
 
-/** The best image of the ink of at most `maxLength` characters, or else the shortest. */
+/**
+ * The best image of the ink of at most `maxLength` characters; `''` if there is none, as in a browser that
+ * returns noise for any canvas. `null` without ink.
+ */
 async function toJpeg(
   strokes: readonly Stroke[],
   maxLength: number,
   encoder: CanvasEncoder,
 ): Promise<string | null> {
-  let jpeg: string | null = null;
   for (const { scale, quality } of jpegs) {
     const picture = toInkPicture(strokes, jpegColor, scale);
     if (picture === null) return null;
-    jpeg = await encoder.toJpeg({ ...picture, quality });
-    if (jpeg.length <= maxLength) break;
+    const jpeg = await encoder.toJpeg({ ...picture, quality });
+    if (jpeg.length <= maxLength) return jpeg;
   }
-  return jpeg;
+  return '';
 }
 
 const lengthOf = (strokes: readonly Stroke[]): number => toJson(strokes).length;
@@ -51,7 +53,7 @@ const lengthOf = (strokes: readonly Stroke[]): number => toJson(strokes).length;
  * Encodes a drawing for signing: its strokes and two images made from them, together in at most
  * `inputLimits.ink.encodedBytes`. A long drawing has fewer points, which draw the same line: of a
  * signature within half a CSS px, of a scribble over the whole pad as close as possible. The jpeg is in
- * black.
+ * black, and left out where the browser does not let a page read its canvas: the strokes are what is signed.
  *
  * @param color - `#rrggbb`, one of `inkColors` or a company's own.
  * @throws SigningError `invalid-value` if there is no ink, or the colour is invalid.

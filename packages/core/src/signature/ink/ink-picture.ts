@@ -21,7 +21,7 @@ export interface InkPicture {
 
 /** Encodes an image. A port, because environments have different canvases. */
 export interface CanvasEncoder {
-  /** A `data:image/jpeg` URL of the image on white. */
+  /** A `data:image/jpeg` URL of the image on white; `''` in a browser that makes none, or must not read one. */
   toJpeg(picture: InkPicture): Promise<string>;
 }
 

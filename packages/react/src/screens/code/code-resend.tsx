@@ -94,19 +94,20 @@ export function CodeResend() {
 
 const second = 1000;
 
-/** Returns the whole seconds until a timestamp in ms, 0 once it has passed. Updates every second. */
+/** Returns the whole seconds until a time of the session, 0 once it has passed. Updates every second. */
 function useSecondsUntil(moment: number | null): number {
-  const [now, setNow] = useState(() => Date.now());
+  const session = useSession();
+  const [now, setNow] = useState(session.now);
 
   useEffect(() => {
-    setNow(Date.now());
-    if (moment === null || moment <= Date.now()) return;
+    setNow(session.now());
+    if (moment === null || moment <= session.now()) return;
     const timer = setInterval(() => {
-      setNow(Date.now());
-      if (moment <= Date.now()) clearInterval(timer);
+      setNow(session.now());
+      if (moment <= session.now()) clearInterval(timer);
     }, second);
     return () => clearInterval(timer);
-  }, [moment]);
+  }, [moment, session]);
 
   return moment === null ? 0 : Math.max(0, Math.ceil((moment - now) / second));
 }

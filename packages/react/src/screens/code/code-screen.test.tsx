@@ -1,6 +1,6 @@
 import type { TransportResponse } from '@sign-envelope/core';
 import { fireEvent, screen } from '@testing-library/dom';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { type FakePorts, json } from '../../testing/fake-ports.ts';
 import { renderSigning } from '../../testing/render-signing.tsx';
 import { activeElementIn } from '../../ui/active-element.ts';
@@ -166,6 +166,22 @@ test('[OT-05] the remaining time counts down every second and is not announced e
   await waitFor(() => expect(clock.textContent).toBe('The code expires in 9:59'));
   await advance(54);
   await waitFor(() => expect(clock.textContent).toBe('The code expires in 9:05'));
+});
+
+test.each([
+  ['back a day', -864e5],
+  ['forward 40 days', 40 * 864e5],
+])('[OT-05] the countdowns go on when the clock of the device is set %s', async (_, jump) => {
+  let jumped = 0;
+  rendered((fake) =>
+    fake.bringLater({ clock: { ...fake.ports.clock, now: () => Date.now() - jumped } }),
+  );
+  await sendFirst();
+  vi.setSystemTime(Date.now() + jump);
+  jumped = jump;
+  await advance(5);
+  await waitFor(() => screen.getByText('The code expires in 9:55'));
+  screen.getByText('You can ask for a new code in 0:55');
 });
 
 test('[OT-06] an expired code shows a message and a button to send another', async () => {

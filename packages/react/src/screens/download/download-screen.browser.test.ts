@@ -96,7 +96,7 @@ test('[DL-01] [DL-02] [DL-03] a download starts automatically, can be started ag
   slow.finish();
   expect((await saved).suggestedFilename()).toBe('Envelope.pdf');
   await page.clock.resume();
-  await expect(page.getByText('Your documents have been downloaded.')).toBeVisible();
+  await expect(page.getByText('Your browser was asked to save your documents.')).toBeVisible();
   await expect(progress).toHaveCount(0);
   slow.close();
 });
@@ -152,7 +152,7 @@ test('[DL-03] [DL-04] [DL-06] a file has the name of the server or of its type, 
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'download again' }).click();
     expect((await saved).suggestedFilename()).toBe(name);
-    await expect(page.getByText('Your documents have been downloaded.')).toBeVisible();
+    await expect(page.getByText('Your browser was asked to save your documents.')).toBeVisible();
   }
 
   const reported = page.evaluate(
@@ -180,5 +180,5 @@ test('[DL-03] [DL-04] [DL-06] a file has the name of the server or of its type, 
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Try again' }).click();
   await saved;
-  await expect(page.getByText('Your documents have been downloaded.')).toBeVisible();
+  await expect(page.getByText('Your browser was asked to save your documents.')).toBeVisible();
 });

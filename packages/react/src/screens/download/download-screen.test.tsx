@@ -47,7 +47,7 @@ test('[DL-01] the download starts automatically, and one that hangs can be resta
   await waitFor(() => expect(asked()).toHaveLength(1));
   fake.answer('/download/envelope', () => file('lease.pdf'));
   fireEvent.click(screen.getByRole('button', { name: 'download again' }));
-  expect(await screen.findByText(/have been downloaded/)).toBeTruthy();
+  expect(await screen.findByText(/browser was asked to save/)).toBeTruthy();
   expect(asked().map(({ signal }) => signal?.aborted)).toEqual([true, false]);
   expect(saved).toEqual(['lease.pdf']);
 });
@@ -55,9 +55,55 @@ test('[DL-01] the download starts automatically, and one that hangs can be resta
 test('[DL-01] [DL-03] a successful download is confirmed and can be repeated', async () => {
   const saved = watchSaves();
   renderDownload((fake) => fake.answer('/download/envelope', () => file('lease.pdf')));
-  expect(await screen.findByText(/have been downloaded/)).toBeTruthy();
+  expect(await screen.findByText(/browser was asked to save/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'download again' }));
   await waitFor(() => expect(saved).toEqual(['lease.pdf', 'lease.pdf']));
+});
+
+test('[DL-03] what is said after a download claims no success, and leads to an address of the documents for as long as it works', async () => {
+  const { waitFor, advance } = useFakeClock();
+  watchSaves();
+  const { container } = renderDownload((fake) => {
+    fake.answer('/download/envelope', () => file('lease.pdf'));
+    fake.answer('/download/link', () => json({ url: 'https://sign.test/once', expires_in: 600 }));
+  });
+  const link = () => screen.queryByRole<HTMLAnchorElement>('link', { name: /open them here/ });
+  await waitFor(() => expect(link()?.href).toBe('https://sign.test/once'));
+  expect(link()?.target).toBe('_blank');
+  expect(link()?.rel).toBe('noopener noreferrer');
+  const text = container.textContent ?? '';
+  expect(text).toContain('Your browser was asked to save your documents. If nothing was saved,');
+  expect(text).not.toMatch(/downloaded|(has|have) been|success/i);
+  expect(container.querySelector('.card-success')).toBeNull();
+  await advance(599);
+  expect(link()).toBeTruthy();
+  await advance(1);
+  await waitFor(() => expect(link()).toBeNull());
+  expect(screen.getByRole('button', { name: 'download again' })).toBeTruthy();
+});
+
+test('[DL-03] with a server that has no such address, the file itself can be opened', async () => {
+  watchSaves();
+  renderDownload((fake) => fake.answer('/download/envelope', () => file('lease.pdf')));
+  const link = await screen.findByRole<HTMLAnchorElement>('link', { name: /open them here/ });
+  expect(link.href).toMatch(/^blob:/);
+});
+
+test('[DL-03] a download by a button says the same', async () => {
+  const saved = watchSaves();
+  const { session } = renderSigning(consent, {}, (fake) => {
+    fake.answer('/user', () => json({ party_id: 'ada', unsignable: true, status: 'signed' }));
+    fake.answer('/download/envelope', () => file('lease.pdf'));
+    fake.answer('/download/link', () => json({ url: 'https://sign.test/once', expires_in: 600 }));
+  });
+  const saves: number[] = [];
+  session.on('downloaded', () => saves.push(saved.length));
+  fireEvent.click(await screen.findByRole('button', { name: 'Download' }));
+  const link = () => screen.getByRole<HTMLAnchorElement>('link', { name: /open them here/ });
+  await waitFor(() => expect(link().href).toBe('https://sign.test/once'));
+  expect(link().closest('[role=status]')?.textContent).toContain('Your browser was asked to save');
+  // The file was saved before the host is told.
+  await waitFor(() => expect(saves).toEqual([1]));
 });
 
 test('[DL-03] [DL-06] a failed download shows an error, reports it to the host and can be retried', async () => {
@@ -69,11 +115,11 @@ test('[DL-03] [DL-06] a failed download shows an error, reports it to the host a
   session.on('error', ({ action, error }) => reported.push(`${action} ${error.status}`));
   await findHeading('The download did not finish');
   expect(screen.getByText(/An error occurred while downloading your envelope/)).toBeTruthy();
-  expect(screen.queryByText(/have been downloaded/)).toBeNull();
+  expect(screen.queryByText(/browser was asked to save/)).toBeNull();
   expect(reported).toEqual(['download 500']);
   fake.answer('/download/envelope', () => file('lease.pdf'));
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText(/have been downloaded/)).toBeTruthy();
+  expect(await screen.findByText(/browser was asked to save/)).toBeTruthy();
   expect(saved).toEqual(['lease.pdf']);
 });
 

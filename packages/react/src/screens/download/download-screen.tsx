@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react';
+import type { Download } from '@sign-envelope/core';
 import { useEffect, useRef, useState } from 'react';
 import { messageText } from '../../i18n/message-text.ts';
 import { useStyles } from '../../root/use-styles.ts';
@@ -6,8 +7,9 @@ import { useSession, useSessionValue } from '../../session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ChangingText } from '../../ui/changing-text.tsx';
+import { DocumentsLink } from '../../ui/documents-link.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { useDownload } from '../../ui/use-download.ts';
+import { useDownload, useDownloadAddress } from '../../ui/use-download.ts';
 import styles from './download-screen.css?inline';
 
 /** Duration of a download before its progress bar appears, in ms. */
@@ -16,7 +18,8 @@ const progressDelay = 3000;
 /** Message key for documents that a retry cannot create. */
 const documentFailed = 'server_errors.document_failed';
 
-type Download = 'running' | 'saved' | 'failed';
+/** `asked`: the browser was asked to save the documents, and does not say whether it did. */
+type State = 'running' | 'asked' | 'failed';
 
 /** Downloads the documents when it mounts, and shows the progress. */
 export function DownloadScreen() {
@@ -25,7 +28,9 @@ export function DownloadScreen() {
   const download = useDownload();
   const percent = useSessionValue('$downloadPercent');
   const alert = useSessionValue('$alert');
-  const [state, setState] = useState<Download>('running');
+  const [state, setState] = useState<State>('running');
+  const [file, setFile] = useState<Download | null>(null);
+  const address = useDownloadAddress(file);
   const isRunning = useRef(false);
   const slow = useLongRunning(state === 'running', progressDelay);
   useStyles(styles);
@@ -33,9 +38,10 @@ export function DownloadScreen() {
   const start = async () => {
     isRunning.current = true;
     setState('running');
-    const saved = await download();
+    const arrived = await download();
     isRunning.current = false;
-    setState(saved ? 'saved' : 'failed');
+    setFile(arrived);
+    setState(arrived === null ? 'failed' : 'asked');
   };
 
   // Opening the session again cancels a download that hangs and mounts this screen again.
@@ -63,15 +69,16 @@ export function DownloadScreen() {
   }
 
   return (
-    <Card
-      tone={state === 'saved' ? 'success' : 'neutral'}
-      icon={state === 'saved' ? 'check' : 'download'}
-      title={i18n._('download.title')}
-    >
+    <Card tone="neutral" icon="download" title={i18n._('download.title')}>
       <p role="status">
         <ChangingText>
-          {i18n._(state === 'saved' ? 'download.saved' : 'download.starting')}
+          {i18n._(state === 'asked' ? 'download.saved' : 'download.starting')}
         </ChangingText>{' '}
+        {address !== null && (
+          <>
+            <DocumentsLink address={address} /> {i18n._('download.or')}{' '}
+          </>
+        )}
         <button type="button" className="link" onClick={restart}>
           {i18n._('download.again')}
         </button>

@@ -145,7 +145,7 @@ site.test(
     const saved = page.waitForEvent('download');
     release();
     await saved;
-    await expect(page.getByText('Your documents have been downloaded')).toBeVisible();
+    await expect(page.getByText('Your browser was asked to save your documents')).toBeVisible();
     expect(await storedPasswords(page)).toEqual([]);
   },
 );

@@ -9,6 +9,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import { json } from '../../testing/fake-ports.ts';
 import { type RenderedSigning, renderSigning } from '../../testing/render-signing.tsx';
+import { wireUser } from '../../testing/wire-envelope.ts';
 import { everyField } from './testing/every-field.ts';
 
 interface OpenedPopup extends RenderedSigning {
@@ -361,5 +362,41 @@ describe('the limits of a text', () => {
     const { popup, session } = await openPopup('text');
     type(popup.getByRole('textbox'), '\u200b\u3164');
     expect(session.$field('text').get().done).toBe(false);
+  });
+});
+
+describe('[FP-09] the date of a device', () => {
+  const day = 864e5;
+
+  /** Opens a calendar of a server whose responses have these headers. */
+  async function openCalendar(headers: Readonly<Record<string, string>>): Promise<HTMLElement> {
+    const { session } = await openSigning(everyField, (fake) =>
+      fake.answer('/user', () => ({ ...json(wireUser), headers })),
+    );
+    session.activate('date');
+    return screen.findByRole('grid');
+  }
+
+  test.each([
+    ['a day behind', day],
+    ['40 days ahead', -40 * day],
+  ])('that is %s of the server’s is pointed out, and the right day is marked', async (_, off) => {
+    const server = Date.now() + off;
+    await openCalendar({ date: new Date(server).toUTCString() });
+    const full = (time: number) =>
+      new Intl.DateTimeFormat('en', { dateStyle: 'full' }).format(new Date(time));
+    screen.getByText(
+      `The clock of this device says ${full(Date.now())}. Today is ${full(server)}.`,
+    );
+    const marked = screen.getByRole('gridcell', { current: 'date' });
+    expect(marked.getAttribute('aria-label')).toBe(full(server));
+  });
+
+  test.each([
+    ['that is right', { date: new Date().toUTCString() }],
+    ['of a server that does not say its own', {}],
+  ])('%s is not mentioned', async (_, headers) => {
+    await openCalendar(headers);
+    expect(screen.queryByText(/The clock of this device/)).toBeNull();
   });
 });

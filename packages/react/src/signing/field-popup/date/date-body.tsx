@@ -9,7 +9,9 @@ import { useAdvanceLabel } from '../use-advance.ts';
 import { useAnswerCheck } from '../use-answer-check.ts';
 import styles from './calendar.css?inline';
 import { Calendar } from './calendar.tsx';
-import { localDay, readDate } from './calendar-date.ts';
+import { readDate } from './calendar-date.ts';
+import { calendarNames } from './calendar-names.ts';
+import { findToday } from './find-today.ts';
 
 /** A calendar, and the date as it appears in the document. */
 export function DateBody({ field, headingId, onDone }: BodyProps<'date'>) {
@@ -17,7 +19,7 @@ export function DateBody({ field, headingId, onDone }: BodyProps<'date'>) {
   const { i18n } = useLingui();
   const session = useSession();
   const { weekStart } = useConfig();
-  const [today] = useState(() => localDay(new Date()));
+  const [{ today, wrongDay }] = useState(() => findToday(Date.now(), session.serverTime()));
   const day = useRef<HTMLButtonElement>(null);
   const { error: missing, errorId, confirm } = useAnswerCheck(field.id, onDone, day);
   const { fault: validationError } = useField(field.id);
@@ -38,6 +40,14 @@ export function DateBody({ field, headingId, onDone }: BodyProps<'date'>) {
       <p className="date-value" aria-live="polite" translate={field.value ? 'no' : undefined}>
         <ChangingText>{field.value || i18n._('popup.date.none')}</ChangingText>
       </p>
+      {wrongDay !== null && (
+        <p className="hint">
+          {i18n._('popup.date.wrong-clock', {
+            device: calendarNames(i18n.locale).day(wrongDay),
+            today: calendarNames(i18n.locale).day(today),
+          })}
+        </p>
+      )}
       <Calendar
         selected={readDate(field.value, field.format, i18n.locale)}
         today={today}

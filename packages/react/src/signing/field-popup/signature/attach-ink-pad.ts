@@ -15,6 +15,8 @@ export interface AttachedInkPad {
   detach(): void;
 }
 
+const isSameSize = (a: PadSize, b: PadSize) => a.width === b.width && a.height === b.height;
+
 const sizeOf = ({ clientWidth, clientHeight }: Element): PadSize => ({
   width: clientWidth,
   height: clientHeight,
@@ -39,11 +41,27 @@ export function attachInkPad(
   const controller = new AbortController();
   const { signal } = controller;
   // The drawing at its original size: each resize fits it from here, without accumulating errors.
-  let drawn = before ?? { strokes: ink.strokes, size: sizeOf(canvas) };
-  if (before !== null) ink.load(fitStrokes(before.strokes, before.size, sizeOf(canvas)));
+  let drawn = before ?? { strokes: [], size: sizeOf(canvas) };
+  /** The size to which the drawing on the canvas is fitted. */
+  let fitted = drawn.size;
+
+  const fitDrawing = () => {
+    const size = sizeOf(canvas);
+    if (isSameSize(size, fitted)) return;
+    // A stroke under way ends here: what follows of it has other coordinates.
+    if (ink.strokes.length > drawn.strokes.length) {
+      drawn = { strokes: [...ink.strokes], size: fitted };
+    }
+    fitted = size;
+    ink.load(fitStrokes(drawn.strokes, drawn.size, size));
+  };
+  if (before !== null) {
+    ink.load(before.strokes);
+    fitDrawing();
+  }
 
   const changed = () => {
-    drawn = { strokes: [...ink.strokes], size: sizeOf(canvas) };
+    drawn = { strokes: [...ink.strokes], size: fitted };
     onChange(drawn.strokes, ink.isFull);
   };
 
@@ -72,14 +90,9 @@ export function attachInkPad(
   canvas.addEventListener('pointermove', move, { signal });
   canvas.addEventListener('pointerup', up, { signal });
   canvas.addEventListener('pointercancel', up, { signal });
+  canvas.addEventListener('pointerleave', pointers.leave, { signal });
 
-  const observer = new ResizeObserver(() => {
-    const size = sizeOf(canvas);
-    const isSame = size.width === drawn.size.width && size.height === drawn.size.height;
-    if (!isSame && drawn.strokes.length > 0) {
-      ink.load(fitStrokes(drawn.strokes, drawn.size, size));
-    }
-  });
+  const observer = new ResizeObserver(fitDrawing);
   observer.observe(canvas);
 
   return {

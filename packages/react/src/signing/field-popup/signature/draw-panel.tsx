@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { type InkColor, InkColors } from './ink-colors.tsx';
 import { LockedPad } from './locked-pad.tsx';
+import { PadPaper } from './pad-paper.tsx';
 import type { PanelProps } from './panel-props.ts';
 import { useAttachedInkPad } from './use-attached-ink-pad.ts';
 
@@ -91,6 +92,7 @@ function OpenPad({ field, initialFocus, drawing, onChange, onPending, onDraw }: 
         // Enter confirms what is drawn, wherever the focus was before.
         onPointerDown={() => initialFocus.current?.focus({ preventScroll: true })}
       >
+        <PadPaper />
         {strokes.length === 0 && (
           <span className="pad-invitation" aria-hidden="true">
             {i18n._('popup.signature.sign-here')}

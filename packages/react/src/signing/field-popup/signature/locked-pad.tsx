@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react';
 import type { DrawnSignature } from '@sign-envelope/core';
 import { type RefObject, useState } from 'react';
 import { Alert } from '../../../ui/alert.tsx';
+import { PadPaper } from './pad-paper.tsx';
 
 export interface LockedPadProps {
   readonly signature: DrawnSignature;
@@ -25,6 +26,7 @@ export function LockedPad({ signature, initialFocus }: LockedPadProps) {
         tabIndex={-1}
         onPointerDown={() => setHasTried(true)}
       >
+        <PadPaper />
         <img
           className="pad-picture"
           src={signature.ink.svg}

@@ -266,7 +266,7 @@ test('[SG-07] an uploaded signature is shown, and another upload replaces it', a
   await openPage(page, { kinds: 'upload' });
   const popup = await openPopup(page, 'signature');
   const chooser = popup.getByLabel(/Choose an image/);
-  await expect(chooser).toHaveAttribute('accept', '.jpeg,.jpg,.png');
+  await expect(chooser).toHaveAttribute('accept', '.jpeg,.jpg,.png,image/jpeg');
   expect(await chooser.getAttribute('multiple')).toBeNull();
   const image = (name: string) => ({ name, mimeType: 'image/png', buffer: Buffer.from('x') });
   await chooser.setInputFiles(image('first.png'));
@@ -283,7 +283,9 @@ test('[SG-07] an uploaded signature is shown, and another upload replaces it', a
   await expect(popup.getByRole('img', { name: 'Your signature' })).toHaveCount(1);
 });
 
-test('a drawing stays complete and centred when the window gets narrow', async ({ page }) => {
+test('a drawing stays complete and centred when the window gets narrow, and is as it was when it is wide again', async ({
+  page,
+}) => {
   await openPage(page);
   await openPopup(page, 'signature');
   await drawLine(page, [
@@ -291,13 +293,62 @@ test('a drawing stays complete and centred when the window gets narrow', async (
     [0.5, 0.2],
     [0.95, 0.5],
   ]);
-  await page.setViewportSize({ width: 360, height: 700 });
-  await expect(async () => {
-    const { left, right } = await inkOnPad(page);
-    expect(left).toBeGreaterThan(0.02);
-    expect(right).toBeLessThan(0.98);
-    expect(right - left).toBeGreaterThan(0.8);
-  }).toPass();
+  const window = page.viewportSize();
+  const wide = await inkOnPad(page);
+  // Turned twice: the second time with a stroke under way.
+  for (const turn of [1, 2]) {
+    if (turn === 2) {
+      await pointer(page, 'pointerdown', { pointerId: 5, pointerType: 'touch', x: 80, y: 150 });
+      await pointer(page, 'pointermove', { pointerId: 5, pointerType: 'touch', x: 160, y: 150 });
+    }
+    await page.setViewportSize({ width: 360, height: 700 });
+    await expect(async () => {
+      const { left, right } = await inkOnPad(page);
+      expect(left).toBeGreaterThan(0.02);
+      expect(right).toBeLessThan(0.98);
+      expect(right - left).toBeGreaterThan(0.8);
+    }).toPass();
+    await page.setViewportSize(window ?? { width: 1280, height: 720 });
+    await expect(async () => {
+      const { left, right } = await inkOnPad(page);
+      expect(left).toBeCloseTo(wide.left, 2);
+      expect(right).toBeCloseTo(wide.right, 2);
+    }).toPass();
+  }
+  await pointer(page, 'pointercancel', { pointerId: 5, pointerType: 'touch', x: 0, y: 0 });
+  await expect.poll(() => strokesMade(page)).toBe(2);
+});
+
+test('after a pen has hovered over the pad and left, a finger draws', async ({ page }) => {
+  await openPage(page);
+  await openPopup(page, 'signature');
+  const pen = { pointerId: 7, pointerType: 'pen' };
+  const finger = { pointerId: 8, pointerType: 'touch' };
+  await pointer(page, 'pointermove', { ...pen, x: 60, y: 120 });
+  await pointer(page, 'pointerleave', { ...pen, x: 0, y: 0 });
+  await pointer(page, 'pointerdown', { ...finger, x: 60, y: 120 });
+  await pointer(page, 'pointermove', { ...finger, x: 260, y: 60 });
+  await pointer(page, 'pointerup', { ...finger, x: 260, y: 60 });
+  await expect.poll(() => strokesMade(page)).toBe(1);
+});
+
+test.describe('in a browser that does not let a page read its canvas', () => {
+  test.use({ isolated: true });
+
+  test('a drawing is confirmed without a jpeg', async ({ page }) => {
+    await page.evaluate(() => {
+      const refuse = { value: () => Promise.reject(new DOMException('no', 'NotAllowedError')) };
+      Object.defineProperty(OffscreenCanvas.prototype, 'convertToBlob', refuse);
+    });
+    await openPage(page);
+    await openPopup(page, 'signature');
+    await drawLine(page, rise);
+    await expect(confirm(page)).toBeEnabled();
+    await confirm(page).click();
+    await expect
+      .poll(() => answerOf(page, 'signature'))
+      .toMatchObject({ kind: 'drawn', ink: { strokes: [expect.anything()], jpeg: '' } });
+  });
 });
 
 test('a pen draws with its pressure, and a palm draws nothing', async ({ page }) => {

@@ -10,6 +10,7 @@ import { UploadList } from '../uploader/upload-list.tsx';
 import { signatureUpload } from '../uploader/upload-rules.ts';
 import styles from '../uploader/uploader.css?inline';
 import { useUploads } from '../uploader/use-uploads.ts';
+import { PadPaper } from './pad-paper.tsx';
 import type { PanelProps } from './panel-props.ts';
 
 /** An image of a signature. Another upload replaces the previous one. */
@@ -49,6 +50,7 @@ function Preview({ signature }: { readonly signature: UploadedSignature }) {
   const image = useSignatureImage(signature.name);
   return (
     <div className="pad pad-locked">
+      <PadPaper />
       {image.name === 'loading' && <Spinner label={i18n._('popup.loading')} />}
       {image.name === 'ready' && (
         <img className="pad-picture" src={image.url} alt={i18n._('popup.signature.yours')} />

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { runUntil } from '../../../../../../test/harness/run-until.ts';
 import { answerOf, openPage, openPopup } from '../testing/open-popup.ts';
 import { expect, test } from '../testing/popup-test.ts';
@@ -17,7 +17,10 @@ test('[FP-10] [UP-01] several documents of the accepted types can be chosen', as
   await openPage(page);
   const popup = await openPopup(page, 'upload');
   const chooser = popup.getByLabel(/Choose files/);
-  await expect(chooser).toHaveAttribute('accept', '.jpeg,.jpg,.png,.pdf,.doc,.docx,.bmp');
+  await expect(chooser).toHaveAttribute(
+    'accept',
+    '.jpeg,.jpg,.png,.pdf,.doc,.docx,.bmp,image/jpeg',
+  );
   await expect(chooser).toHaveAttribute('multiple', '');
   await chooser.setInputFiles([file('one.pdf'), file('two.docx'), file('three.exe')]);
   await expect(popup.getByText('Files of this type cannot be uploaded.')).toBeVisible();
@@ -120,4 +123,36 @@ test('[FP-10] a file dropped on the zone is uploaded', async ({ page }) => {
   });
   await popup.locator('.drop-zone').dispatchEvent('drop', { dataTransfer: files });
   await expect.poll(() => answerOf(page, 'upload')).toHaveLength(1);
+});
+
+test('a file dropped beside the zone does not leave the page, and anything else can be dropped', async ({
+  page,
+}) => {
+  await openPage(page);
+  const upload = await openPopup(page, 'upload');
+  /** Whether the browser is told to do nothing, while dragging and when dropped. */
+  const refusals = (target: Locator, kind: 'file' | 'text') =>
+    target.evaluate((element, what) => {
+      const dataTransfer = new DataTransfer();
+      if (what === 'file') dataTransfer.items.add(new File(['x'], 'a.pdf'));
+      else dataTransfer.setData('text/plain', 'Ada');
+      const init = { bubbles: true, cancelable: true, composed: true, dataTransfer };
+      return ['dragover', 'drop'].map((type) => !element.dispatchEvent(new DragEvent(type, init)));
+    }, kind);
+  for (const place of [
+    upload.getByRole('heading'),
+    upload.locator('.popup-actions'),
+    page.locator('.page').first(),
+    page.getByRole('progressbar'),
+    page.getByRole('banner'),
+  ]) {
+    expect(await refusals(place, 'file')).toEqual([true, true]);
+    expect(await refusals(place, 'text')).toEqual([false, false]);
+  }
+  const input = (await openPopup(page, 'text')).getByRole('textbox');
+  expect(await refusals(input, 'text')).toEqual([false, false]);
+  expect(await refusals(input, 'file')).toEqual([true, true]);
+  // The page around the screens has drop zones of its own.
+  expect(await refusals(page.locator('body'), 'file')).toEqual([false, false]);
+  expect(await answerOf(page, 'upload')).toEqual([]);
 });

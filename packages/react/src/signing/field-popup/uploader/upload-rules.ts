@@ -11,8 +11,9 @@ export interface UploadRules {
 
 const { documentTypes, signatureTypes } = uploadLimits;
 
-/** `.jpeg,.jpg,.png` */
-const acceptOf = (types: readonly string[]) => types.map((type) => `.${type}`).join(',');
+/** `.jpeg,.jpg,.png,image/jpeg`: the type covers the rarer extensions of JPEG, such as `.jfif`. */
+const acceptOf = (types: readonly string[]) =>
+  [...types.map((type) => `.${type}`), 'image/jpeg'].join(',');
 
 /** `JPEG, PNG`; omits JPG, which is the same as JPEG. */
 const formatsOf = (types: readonly string[]) =>
