@@ -229,7 +229,7 @@ describe('sending an envelope', () => {
 
   test('tells the JSON from the files by their names alone', async () => {
     const boundary = 'b';
-    const part = (headers: string, content: string | Uint8Array) => [
+    const part = (headers: string, content: string | Uint8Array<ArrayBuffer>) => [
       `--${boundary}\r\nContent-Disposition: form-data; ${headers}\r\n\r\n`,
       content,
       '\r\n',
@@ -249,7 +249,7 @@ describe('sending an envelope', () => {
           'x-api-key': server.apiKey,
           'content-type': `multipart/form-data; boundary=${boundary}`,
         },
-        body: new Blob([...part(file, contract), ...part(envelope, json), `--${boundary}--\r\n`]),
+        body: new Blob([...part(file, new Uint8Array(contract)), ...part(envelope, json), `--${boundary}--\r\n`]),
       });
       expect({ status: sent.status, body: await sent.json() }).toMatchObject({
         status: 200,
