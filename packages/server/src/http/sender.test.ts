@@ -249,7 +249,11 @@ describe('sending an envelope', () => {
           'x-api-key': server.apiKey,
           'content-type': `multipart/form-data; boundary=${boundary}`,
         },
-        body: new Blob([...part(file, new Uint8Array(contract)), ...part(envelope, json), `--${boundary}--\r\n`]),
+        body: new Blob([
+          ...part(file, new Uint8Array(contract)),
+          ...part(envelope, json),
+          `--${boundary}--\r\n`,
+        ]),
       });
       expect({ status: sent.status, body: await sent.json() }).toMatchObject({
         status: 200,
