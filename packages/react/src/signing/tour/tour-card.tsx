@@ -1,14 +1,8 @@
 import { autoUpdate } from '@floating-ui/dom';
 import { useLingui } from '@lingui/react';
-import {
-  type KeyboardEvent,
-  type RefObject,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useRoot } from '../../root/root-context.ts';
+import { useEscape } from '../../root/use-escape.ts';
 import { Button } from '../../ui/button.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { positionPopover } from '../position-popover.ts';
@@ -41,13 +35,7 @@ export function TourCard({ step, onNext, onBack, onLeave }: TourCardProps) {
     next.current?.focus({ preventScroll: true });
   }, []);
   useCardPosition(card, part);
-
-  const pressKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
-    event.preventDefault();
-    event.stopPropagation();
-    onLeave();
-  };
+  useEscape(onLeave);
 
   return (
     <div
@@ -57,7 +45,6 @@ export function TourCard({ step, onNext, onBack, onLeave }: TourCardProps) {
       className="tour-card"
       aria-labelledby={titleId}
       aria-describedby={textId}
-      onKeyDown={pressKey}
     >
       <p className="hint tour-count">
         {i18n._('tour.count', { step: index + 1, count: tourSteps.length })}
