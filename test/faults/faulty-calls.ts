@@ -235,7 +235,7 @@ export const signWidget: FaultyCall = {
     const dialog = await openVerify(stage);
     await dialog.locator('[name=name]').fill(name);
     await dialog.locator('[name=email]').fill(email);
-    await dialog.locator('[type=submit]').click();
+    await dialog.locator('[part~=button-primary]').click();
   },
   told: alertIn,
   async expectKept(stage) {

@@ -21,6 +21,7 @@ export { inputLimits } from './model/input-limits.ts';
 export type { MailAddress } from './model/mail-address.ts';
 export { comparedMailAddress, isMailAddress, parseMailAddress } from './model/mail-address.ts';
 export type { SubmittedAnswer } from './model/submitted-input.ts';
+export { toDigits } from './model/to-digits.ts';
 export { hasVisibleText } from './model/visible-text.ts';
 export { brandPalette } from './rules/brand/brand-palette.ts';
 export { contrast, parseColor, type Rgb } from './rules/brand/color.ts';

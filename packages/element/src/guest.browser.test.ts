@@ -1,4 +1,6 @@
-import type { Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Locator, Page } from '@playwright/test';
 import { findAccessibilityFaults } from '../../../test/accessibility/axe.ts';
 import { serveHostPage } from '../../../test/harness/host-page.ts';
 import { sendSample } from '../../../test/harness/sample.ts';
@@ -19,6 +21,11 @@ const head = (server: SigningServer) => `
       element.linkKey = element.dataset.name;
     }
   </script>`;
+
+const bootstrap = readFileSync(
+  createRequire(import.meta.url).resolve('bootstrap/dist/js/bootstrap.bundle.js'),
+  'utf8',
+);
 
 const keyOf = (link: string) => new URL(link).hash.slice(1);
 
@@ -171,28 +178,156 @@ test('it takes the focus only if the user is inside it, or the page asks for it'
   signing.close();
 });
 
-test('Escape in its dialogs and popups does not reach the page around it', async ({
+/** Writes what a page hears of keys into its title, from all places that hear them after the element. */
+const noteKeys = `<script>
+  for (const capture of [true, false]) {
+    for (const type of ['keydown', 'keypress', 'keyup']) {
+      document.addEventListener(type, ({ key }) => { document.title += ' ' + key; }, capture);
+    }
+  }
+  addEventListener('keydown', ({ key }) => { document.title += ' ' + key; });
+</script>`;
+
+test('Escape closes what is open in it alone, and the next one is for the page around it', async ({
   page,
   server,
 }) => {
   const { link } = await sendSample(server, [{ title: 'Lease', fields }]);
-  const script =
-    '<script>addEventListener("keydown", ({ key }) => { document.title += key; });</script>';
-  const body = `<dialog id="outer">${tag(server, link)}</dialog>${script}<script>document.querySelector("dialog").showModal();</script>`;
+  const body = `<dialog id="outer">${tag(server, link)}</dialog>${noteKeys}<script>document.querySelector("dialog").showModal();</script>`;
   const host = await openHost(page, server, body);
+  const outer = page.locator('dialog#outer');
   const signer = signerOn(page);
-  await signer.open('Full name');
-  await page.keyboard.press('Escape');
-  await expect(signer.popup).toBeHidden();
+  // What takes the key loads right after the first field, with this.
+  await expect(page.locator('.zoom')).toBeVisible();
+  const blur = () => page.evaluate(() => document.querySelector('sign-envelope')?.blur());
+  const presses: Readonly<Record<string, () => Promise<void>>> = {
+    'in the popup': async () => undefined,
+    'at the field': () => signer.field('Full name').focus(),
+    'with the focus nowhere': blur,
+    'held down': () => page.keyboard.down('Escape'),
+  };
+  for (const [where, prepare] of Object.entries(presses)) {
+    await test.step(where, async () => {
+      await signer.open('Full name');
+      await prepare();
+      await page.keyboard.down('Escape');
+      await page.keyboard.up('Escape');
+      await expect(signer.popup).toBeHidden();
+    });
+  }
   await page.getByRole('button', { name: 'Help' }).click();
   const help = page.getByRole('dialog', { name: 'Help' });
   await expect(help).toBeVisible();
+  await help.getByText('Yes', { exact: false }).first().click();
   await page.keyboard.press('Escape');
   await expect(help).toBeHidden();
-  await expect(page.locator('dialog#outer')).toBeVisible();
+  await expect(outer).toBeVisible();
   await expect(page).toHaveTitle('Host');
+
+  await page.keyboard.press('Escape');
+  await expect(outer).toBeHidden();
+  await expect(page).toHaveTitle(/^Host( Escape)+$/);
   host.close();
 });
+
+test('Escape of one element is not for another', async ({ page, server }) => {
+  const { link } = await sendSample(server, [{ title: 'Lease', fields }]);
+  const other = await sendSample(server, [{ title: 'Other', fields }]);
+  const host = await openHost(page, server, `${tag(server, link)}${tag(server, other.link)}`);
+  const [first, second] = [
+    page.locator('sign-envelope').first(),
+    page.locator('sign-envelope').last(),
+  ];
+  for (const element of [first, second]) {
+    await element
+      .getByRole('button', { name: /^Full name/ })
+      .first()
+      .click();
+    await expect(element.getByRole('dialog')).toBeVisible();
+  }
+  await page.keyboard.press('Escape');
+  await expect(second.getByRole('dialog')).toBeHidden();
+  await expect(first.getByRole('dialog')).toBeVisible();
+  host.close();
+});
+
+test('in a modal that traps the focus, on a page with shortcuts, all that is typed arrives', async ({
+  page,
+  server,
+}) => {
+  const { link } = await sendSample(server, [{ title: 'Lease', fields }]);
+  const body = `
+    <button id="open" data-bs-toggle="modal" data-bs-target="#modal">Sign</button>
+    <div id="modal" class="modal" tabindex="-1"><div class="modal-dialog modal-fullscreen">
+      <div class="modal-content">${tag(server, link)}</div></div></div>
+    <script>${bootstrap}</script>
+    <script>document.addEventListener('keydown', (event) => {
+      if (/^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName)) return;
+      document.title += ' ' + event.key;
+      if (event.key.length === 1 && !event.ctrlKey) event.preventDefault();
+    })</script>`;
+  const host = await openHost(page, server, body, '.modal:not(.show) { display: none }');
+  const modal = page.locator('#modal');
+  await page.locator('#open').click();
+  const signer = signerOn(page);
+  await signer.open('Full name');
+  const text = signer.popup.getByRole('textbox');
+  await page.keyboard.type('jk/?');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Control+c');
+  await page.keyboard.press('End');
+  await expect(text).toHaveValue('jk?');
+  await expect(page).toHaveTitle(/^Host( (Control|Shift))*$/);
+
+  await page.keyboard.press('Control+s');
+  await page.keyboard.press('F2');
+  await expect(page).toHaveTitle(/ s F2$/);
+  await page.keyboard.press('Escape');
+  await expect(signer.popup).toBeHidden();
+  await expect(modal).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(modal).toBeHidden();
+  host.close();
+});
+
+/**
+ * A lock as in a modal of react-remove-scroll and others: it stops what would scroll down where nothing that
+ * it sees can.
+ *
+ * Runs in the browser.
+ */
+function lockScrolling({ capture, path }: { readonly capture: boolean; readonly path: boolean }) {
+  const scrolls = (node: unknown) =>
+    node instanceof HTMLElement &&
+    node.scrollTop + node.clientHeight < node.scrollHeight - 1 &&
+    /auto|scroll/.test(getComputedStyle(node).overflowY);
+  const stop = (event: Event) => {
+    let node: unknown = path ? event.composedPath()[0] : event.target;
+    while (node instanceof Node && node !== document.body) {
+      if (scrolls(node)) return;
+      node = node instanceof ShadowRoot ? node.host : node.parentNode;
+    }
+    event.preventDefault();
+  };
+  for (const type of ['wheel', 'touchmove']) {
+    document.addEventListener(type, stop, { passive: false, capture });
+  }
+}
+
+/** Moves a finger up on what is in the middle of an element. Returns whether that may scroll. */
+const moveFinger = (element: Locator) =>
+  element.evaluate((box) => {
+    const { x, y, width, height } = box.getBoundingClientRect();
+    const at = { clientX: x + width / 2, clientY: y + height / 2 };
+    const target = box;
+    const touch = (up: number) =>
+      new Touch({ identifier: 1, target, ...at, clientY: at.clientY - up });
+    const options = { bubbles: true, cancelable: true, composed: true };
+    target.dispatchEvent(new TouchEvent('touchstart', { ...options, touches: [touch(0)] }));
+    return target.dispatchEvent(new TouchEvent('touchmove', { ...options, touches: [touch(20)] }));
+  });
 
 test('with a fixed height it scrolls inside, and the footer stays in its place', async ({
   page,
@@ -221,6 +356,47 @@ test('with a fixed height it scrolls inside, and the footer stays in its place',
   await signerOn(page).writeText('Full name', 'Ada Park');
   host.close();
 });
+
+for (const lock of [
+  { capture: false, path: false },
+  { capture: false, path: true },
+  { capture: true, path: false },
+  { capture: true, path: true },
+]) {
+  test(`the wheel and a finger scroll it under a lock of the page that looks at ${lock.path ? 'the path' : 'the target'} of an event${lock.capture ? ', in the capture phase' : ''}`, async ({
+    page,
+    server,
+  }) => {
+    const choices = Array.from({ length: 40 }, (_, index) => `Choice ${index}`);
+    const many = { type: 'dropdown', title: 'Many', dropdown_choices: choices } as const;
+    const { link } = await sendSample(server, [{ title: 'Lease', pages: 2, fields: [many] }]);
+    const css = 'html, body { overflow: hidden } sign-envelope { height: 400px; overflow: hidden }';
+    const host = await openHost(page, server, tag(server, link, 'fixed-height'), css);
+    await page.evaluate(lockScrolling, lock);
+    const element = page.locator('sign-envelope');
+    await expect(signerOn(page).field('Many')).toBeVisible();
+    const position = (box: Locator) => box.evaluate(({ scrollTop }) => scrollTop);
+
+    await page.mouse.move(640, 200);
+    await page.mouse.wheel(0, 60);
+    await expect.poll(() => position(element)).toBe(60);
+    expect(await moveFinger(page.locator('.page').first())).toBe(true);
+
+    await signerOn(page).open('Many');
+    const popup = signerOn(page).popup;
+    await popup.getByText('Choice 3', { exact: true }).hover();
+    await page.mouse.wheel(0, 80);
+    await expect.poll(() => position(popup)).toBe(80);
+    expect(await moveFinger(popup.getByText('Choice 3', { exact: true }))).toBe(true);
+
+    // At the end of the document, a lock in the capture phase that looks at the element sees nothing that
+    // scrolls down.
+    await element.evaluate((box) => box.scrollTo({ top: box.scrollHeight, behavior: 'instant' }));
+    const isSeen = lock.path || !lock.capture;
+    expect(await moveFinger(popup.getByText('Choice 3', { exact: true }))).toBe(isSeen);
+    host.close();
+  });
+}
 
 test("the page's fixed header hides neither its own header nor the field that it goes to", async ({
   page,

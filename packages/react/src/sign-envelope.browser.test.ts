@@ -1,9 +1,17 @@
 import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
 import { sendSample } from '../../../test/harness/sample.ts';
 import { signerOn } from '../../../test/harness/signer.ts';
 import { expect, test } from '../../../test/harness/test.ts';
 
 const entry = fileURLToPath(new URL('./testing/host-page.tsx', import.meta.url));
+
+/** Makes the page's own origin that of the server. */
+const serveFromPage = (page: Page, url: string) =>
+  page.route(/\/(api|cdn)\//, async (route) => {
+    const { pathname, search } = new URL(route.request().url());
+    await route.fulfill({ response: await route.fetch({ url: url + pathname + search }) });
+  });
 
 test("[EB-11] in an application's page under a strict CSP, neither styles the other, and its handlers hear each event once", async ({
   page,
@@ -13,11 +21,7 @@ test("[EB-11] in an application's page under a strict CSP, neither styles the ot
   const { link, fingerprint } = await sendSample(server, [
     { title: 'Lease', fields: [{ type: 'text', title: 'Full name' }] },
   ]);
-  // The server is at the page's own origin.
-  await page.route(/\/(api|cdn)\//, async (route) => {
-    const { pathname, search } = new URL(route.request().url());
-    await route.fulfill({ response: await route.fetch({ url: server.url + pathname + search }) });
-  });
+  await serveFromPage(page, server.url);
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
@@ -54,4 +58,33 @@ test("[EB-11] in an application's page under a strict CSP, neither styles the ot
     parties: [{ status: 'signed' }, { status: 'waiting' }],
   });
   expect(complaints).toEqual([]);
+});
+
+test('in the page itself, inside its form, Enter and buttons submit nothing, and its controls are no part of the form', async ({
+  page,
+  server,
+  componentPage,
+}) => {
+  const texts = ['Full name', 'Town'].map((title) => ({ type: 'text' as const, title }));
+  const { link } = await sendSample(server, [{ title: 'Lease', fields: texts }]);
+  await serveFromPage(page, server.url);
+  await page.goto(`${(await componentPage('react', entry)).url}/?form${new URL(link).hash}`);
+  const signer = signerOn(page);
+  await signer.open('Full name');
+  await page.keyboard.type('Ada Park');
+  const form = page.locator('form');
+  expect(await form.count()).toBe(1);
+  const answers = await form.evaluate((element: HTMLFormElement) => ({
+    sent: [...new FormData(element)],
+    controls: [...element.elements].filter((control) => control.matches('input, select, textarea'))
+      .length,
+  }));
+  expect(answers).toEqual({ sent: [['order', '4711']], controls: 1 });
+  await page.keyboard.press('Enter');
+  await expect(signer.popup).toHaveAccessibleName('Town');
+  await page.keyboard.type('Leeds');
+  await signer.popup.getByRole('button', { name: 'Done' }).click();
+  await expect(signer.popup).toBeHidden();
+  await expect(page.locator('main')).not.toHaveAttribute('data-heard', /submit/);
+  expect(new URL(page.url()).search).toBe('?form');
 });

@@ -69,7 +69,7 @@ export const SignEnvelope = forwardRef<HTMLDivElement | null, SignEnvelopeProps>
     useShadowRoot(isolated ? element : null, styles, screens);
     const host = { ref: element, className, style };
     return isolated ? (
-      <div {...host}>
+      <div {...host} data-fixed-height={props.fixedHeight ? '' : undefined}>
         <PageOutline />
         {children}
       </div>

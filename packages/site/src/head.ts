@@ -7,12 +7,16 @@ import { readFirstFlags } from './flags/first-flags.ts';
 /** The address by which the page was opened. */
 export const openedBy = location.href;
 
+/** Whether the page is in a sandboxed frame without its origin: it has no storage, and its API is a stranger's. */
+export const isCutOff = origin === 'null';
+
 const { pathname, search, hash } = location;
-const isLink = pathname === '/' && /^#[^/]/.test(hash);
+const isLink = !isCutOff && pathname === '/' && /^#[^/]/.test(hash);
 // No script, referrer or report may see the key.
 if (isLink) history.replaceState(history.state, '', pathname + search);
 
-const hasFlags = document.getElementById('site-settings')?.textContent.includes('"flags":true');
+const hasFlags =
+  !isCutOff && document.getElementById('site-settings')?.textContent.includes('"flags":true');
 
 /** The exchange of the link's key, if the page was opened by a link that needs no repair. */
 export const exchange =

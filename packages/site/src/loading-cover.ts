@@ -1,6 +1,8 @@
 interface Texts {
   readonly loading: string;
   readonly failed: string;
+  /** In a frame whose page has taken away what the site needs. */
+  readonly cutOff: string;
   readonly retry: string;
 }
 
@@ -9,32 +11,44 @@ const textsByLanguage: Readonly<Record<string, Texts>> = {
   en: {
     loading: 'Loading',
     failed: 'This page could not be loaded. Check your connection and try again.',
+    cutOff:
+      'This page cannot be used here, because the page around it blocks what it needs. Open your link in a browser tab of its own.',
     retry: 'Try again',
   },
   de: {
     loading: 'Wird geladen',
     failed:
       'Diese Seite konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
+    cutOff:
+      'Diese Seite kann hier nicht verwendet werden, weil die Seite, in die sie eingebettet ist, blockiert, was sie benötigt. Öffnen Sie Ihren Link in einem eigenen Browser-Tab.',
     retry: 'Erneut versuchen',
   },
   es: {
     loading: 'Cargando',
     failed: 'No se ha podido cargar esta página. Compruebe su conexión e inténtelo de nuevo.',
+    cutOff:
+      'Esta página no se puede usar aquí, porque la página que la contiene bloquea lo que necesita. Abra su enlace en una pestaña aparte del navegador.',
     retry: 'Intentarlo de nuevo',
   },
   fr: {
     loading: 'Chargement',
     failed: 'Cette page n’a pas pu être chargée. Vérifiez votre connexion et réessayez.',
+    cutOff:
+      'Cette page ne peut pas être utilisée ici, car la page qui la contient bloque ce dont elle a besoin. Ouvrez votre lien dans un onglet à part du navigateur.',
     retry: 'Réessayer',
   },
   nl: {
     loading: 'Laden',
     failed: 'Deze pagina kon niet worden geladen. Controleer uw verbinding en probeer het opnieuw.',
+    cutOff:
+      'Deze pagina kan hier niet worden gebruikt, omdat de pagina eromheen blokkeert wat nodig is. Open uw link in een eigen tabblad van de browser.',
     retry: 'Opnieuw proberen',
   },
   pt: {
     loading: 'A carregar',
     failed: 'Não foi possível carregar esta página. Verifique a sua ligação e tente novamente.',
+    cutOff:
+      'Esta página não pode ser usada aqui, porque a página que a contém bloqueia aquilo de que precisa. Abra a sua ligação num separador próprio do navegador.',
     retry: 'Tentar novamente',
   },
 };
@@ -60,6 +74,8 @@ export interface LoadingCover {
   end(): void;
   /** Shows that the page could not be loaded, with a retry button. */
   fail(onRetry: () => void): void;
+  /** Shows that the page cannot be used in its frame. */
+  refuse(): void;
 }
 
 /** Translates the cover in the page, and returns it. */
@@ -72,6 +88,15 @@ export function createLoadingCover(
   const language = pickLanguage(storedLanguage(), preferences);
   const texts = textsByLanguage[language];
   let hasFailed = false;
+
+  function alert(text: string): void {
+    if (!cover || !label) return;
+    hasFailed = true;
+    cover.setAttribute('role', 'alert');
+    cover.querySelector('.loading-cover-spinner')?.remove();
+    label.textContent = text;
+  }
+
   document.documentElement.lang = language;
   if (label && texts) label.textContent = texts.loading;
   return {
@@ -79,17 +104,17 @@ export function createLoadingCover(
       if (!hasFailed) cover?.remove();
     },
     fail(onRetry) {
-      if (!cover || !label || !texts) return;
-      hasFailed = true;
-      cover.setAttribute('role', 'alert');
-      cover.querySelector('.loading-cover-spinner')?.remove();
-      label.textContent = texts.failed;
+      if (!cover || !texts) return;
+      alert(texts.failed);
       const button = document.createElement('button');
       button.type = 'button';
       button.className = 'loading-cover-retry';
       button.textContent = texts.retry;
       button.addEventListener('click', onRetry);
       cover.append(button);
+    },
+    refuse() {
+      if (texts) alert(texts.cutOff);
     },
   };
 }

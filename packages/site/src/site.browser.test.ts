@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { serveHostPage } from '../../../test/harness/host-page.ts';
 import { type SigningServer, startQuickServer } from '../../../test/harness/signing-server.ts';
 import { expect, workerTest as test } from '../../../test/harness/worker-test.ts';
 import {
@@ -386,4 +387,65 @@ test('a page that enters the back-forward cache while loading reloads when it re
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
   );
   await expect(firstField(page)).toBeVisible();
+});
+
+/** Opens a page of another origin with this body. */
+async function openHost(page: Page, body: string) {
+  const host = await serveHostPage({ body });
+  await page.goto(host.address);
+  return host;
+}
+
+test('a frame without the right to submit forms opens a password and fills in a field', async ({
+  page,
+}) => {
+  const sent = await sendShortForm(server, { password: 'lantern' });
+  const host = await openHost(
+    page,
+    `<iframe sandbox="allow-scripts allow-same-origin" width="1000" height="700" src="${sent}"></iframe>`,
+  );
+  const frame = page.frameLocator('iframe');
+  await frame.getByLabel('Password').fill('lantern');
+  await frame.getByRole('button', { name: 'Unlock and view' }).click();
+  await frame.getByRole('button', { name: /^Full name/ }).click();
+  await frame.getByRole('dialog').getByRole('textbox').fill('Ada Park');
+  await frame
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(Next|Done)$/ })
+    .click();
+  await expect(frame.getByRole('button', { name: /^Full name.*done/ })).toBeVisible();
+  host.close();
+});
+
+test.describe('in French', () => {
+  test.use({ locale: 'fr-FR' });
+
+  test('a frame without the origin of the site says that it cannot be used there', async ({
+    page,
+  }) => {
+    const host = await openHost(
+      page,
+      `<iframe sandbox="allow-scripts" width="600" height="400" src="${server.demo.sign}"></iframe>`,
+    );
+    const alert = page.frameLocator('iframe').getByRole('alert');
+    await expect(alert).toHaveText(/Cette page ne peut pas être utilisée ici, .* un onglet à part/);
+    await expect(alert.getByRole('button')).toHaveCount(0);
+    host.close();
+  });
+});
+
+test('a page of another origin sees that the window it has opened is closed, and not before', async ({
+  page,
+}) => {
+  const link = await sendShortForm(server);
+  const host = await openHost(page, '');
+  const opened = page.waitForEvent('popup');
+  await page.evaluate((address) => Object.assign(globalThis, { signing: open(address) }), link);
+  const signing = await opened;
+  await expect(firstField(signing)).toBeVisible();
+  const isClosed = () => page.evaluate(() => Reflect.get(globalThis, 'signing').closed);
+  expect(await isClosed()).toBe(false);
+  await signing.close();
+  await expect.poll(isClosed).toBe(true);
+  host.close();
 });

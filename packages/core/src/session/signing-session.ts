@@ -133,7 +133,10 @@ export interface SigningSession {
   sendCode(): Promise<void>;
   /** Shows the entry of a code that was sent before. */
   goToCodeEntry(): void;
-  /** Submits the code screen and continues loading. Characters other than digits are ignored. */
+  /**
+   * Submits the code screen and continues loading. Digits may be those of any script; other characters
+   * are ignored.
+   */
   enterCode(code: string): Promise<void>;
   /** Clears `verifyError`, because the signer types another code. */
   clearCodeError(): void;

@@ -3,6 +3,13 @@ import type { AdoptSheet } from './adopt-styles.ts';
 import type { Announce } from './live-announcer.ts';
 import type { MeasureText } from './measure-text.ts';
 
+/** Something that Escape closes. */
+export interface Closable {
+  readonly close: () => void;
+  /** Whether a press with this path is for it; any in the screens if it is not given. */
+  readonly isFor?: (path: readonly EventTarget[]) => boolean;
+}
+
 /** What stays the same while a root is mounted. */
 export interface FixedRoot {
   /** Whether the screens may move the focus on their own: the user is inside, or the host asks for it. */
@@ -15,6 +22,14 @@ export interface FixedRoot {
   readonly adoptSheet: AdoptSheet;
   /** Measures text without causing layout. */
   readonly measureText: MeasureText;
+  /** Whether the user was last inside. */
+  readonly isPresent: () => boolean;
+  /** What Escape closes, the last one first. */
+  readonly closables: Closable[];
+  /** Functions that read the text controls: see `useTextReader`. */
+  readonly textReaders: Set<() => void>;
+  /** Confirms the open popup, once its content has loaded. */
+  readonly confirmPopup: { current: (() => void) | null };
 }
 
 /** State of one mounted root. Nothing is shared between roots. */

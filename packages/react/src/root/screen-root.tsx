@@ -87,6 +87,10 @@ export function ScreenRoot(props: ScreenRootProps) {
       ),
       adoptSheet: createSharedSheets(element),
       measureText: createMeasureText(),
+      isPresent: () => presence.current,
+      closables: [],
+      textReaders: new Set(),
+      confirmPopup: { current: null },
     };
   });
   const idPrefix = useId();

@@ -1,15 +1,21 @@
 import { useLingui } from '@lingui/react';
 import { useEffect, useRef } from 'react';
 import { useRoot } from '../root/root-context.ts';
+import { useInnerScrolling } from '../root/use-inner-scrolling.ts';
+import { useScreenKeys } from '../root/use-screen-keys.ts';
+import { useTextReading } from '../root/use-text-reading.ts';
 import { useFocusRecovery } from './announcements/use-focus-recovery.ts';
 import { useStepAnnouncements } from './announcements/use-step-announcements.ts';
 import { Tour, type TourProps } from './tour/tour.tsx';
 
-/** The tour, the announcements of changes, and the recovery of a lost focus. */
+/** The tour, the announcements of changes, the recovery of a lost focus, and the keys of the screens. */
 export function BackgroundFeatures(props: TourProps) {
   useStepAnnouncements();
   useLanguageAnnouncement();
   useFocusRecovery();
+  useScreenKeys();
+  useTextReading();
+  useInnerScrolling();
   return <Tour {...props} />;
 }
 

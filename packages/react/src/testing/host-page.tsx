@@ -11,19 +11,31 @@ const hear = (what: string) => {
   place.dataset.heard = `${place.dataset.heard ?? ''} ${what}`.trim();
 };
 
+const screens = (
+  <SignEnvelope
+    api="/api"
+    linkKey={location.hash.slice(1)}
+    drafts={false}
+    className="agreement"
+    isolated={location.search !== '?form'}
+    onSubmitted={({ status }) => hear(status)}
+  >
+    <strong slot="logo">Ours</strong>
+  </SignEnvelope>
+);
+
 createRoot(place).render(
   <StrictMode>
     {/* biome-ignore lint/a11y: it only listens */}
     <div onClick={() => hear('click')}>
-      <SignEnvelope
-        api="/api"
-        linkKey={location.hash.slice(1)}
-        drafts={false}
-        className="agreement"
-        onSubmitted={({ status }) => hear(status)}
-      >
-        <strong slot="logo">Ours</strong>
-      </SignEnvelope>
+      {location.search === '?form' ? (
+        <form onSubmit={() => hear('submit')}>
+          <input name="order" defaultValue="4711" />
+          {screens}
+        </form>
+      ) : (
+        screens
+      )}
     </div>
   </StrictMode>,
 );

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { useEscape } from '../root/use-escape.ts';
 import { useStyles } from '../root/use-styles.ts';
 import { activeElementIn } from './active-element.ts';
 import styles from './dialog.css?inline';
@@ -36,26 +37,25 @@ export function Dialog({ title, onClose, children, shape = 'box' }: DialogProps)
     };
   }, []);
 
+  useEscape(onClose);
+
   const closeFromBackdrop = (event: MouseEvent<HTMLDialogElement>) => {
     if (event.target === event.currentTarget) onClose();
   };
 
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it too
     <dialog
       ref={dialog}
       className={`dialog dialog-${shape}`}
       part="dialog"
       aria-labelledby={titleId}
       onCancel={(event) => {
-        // The parent closes the dialog by unmounting it.
+        // By a gesture of the device. The parent closes the dialog by unmounting it.
         event.preventDefault();
         onClose();
       }}
       onClick={closeFromBackdrop}
-      onKeyDown={(event) => {
-        // A dialog of the host's around it stays open.
-        if (event.key === 'Escape') event.stopPropagation();
-      }}
     >
       <div className="dialog-panel">
         <div className="dialog-header">

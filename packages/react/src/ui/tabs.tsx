@@ -59,6 +59,7 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
             id={`${baseId}-${tab.id}`}
             className="tabs-tab"
             aria-selected={tab.id === selected}
+            data-confirms={tab.id === selected ? '' : undefined}
             aria-controls={`${baseId}-panel`}
             tabIndex={tab.id === selected ? 0 : -1}
             onClick={() => onSelect(tab.id)}

@@ -56,7 +56,9 @@ export function securityHeaders(isSecure: () => boolean, sources: PolicySources)
     headers.set('x-content-type-options', 'nosniff');
     headers.set('referrer-policy', 'no-referrer');
     headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=()');
-    if (isPage) headers.set('cross-origin-opener-policy', 'same-origin');
+    // A host of another origin that has opened the page in a window of its own sees that it was closed. Any
+    // other value would cut that tie: `same-origin-allow-popups` keeps it to what a page opens, not to its opener.
+    if (isPage) headers.set('cross-origin-opener-policy', 'unsafe-none');
     if (isSecure()) headers.set('strict-transport-security', `max-age=${secureOnlyFor}`);
   });
 }

@@ -71,7 +71,12 @@ export function staticRoutes({ folders, site, appContext }: HttpOptions): Hono<S
   routes.get('/host/*', (context) =>
     sendBuildFile(context, folders.host, below(context, '/host/')),
   );
-  routes.get('/assets/*', (context) => sendBuildFile(context, folders.site, below(context, '/')));
+  routes.get('/assets/*', async (context) => {
+    const response = await sendBuildFile(context, folders.site, below(context, '/'));
+    // In a sandboxed frame, the site's own scripts are of another origin. They say why it does not work there.
+    response.headers.set('access-control-allow-origin', '*');
+    return response;
+  });
   routes.get(oldLink, (context) => {
     const isOwn = siteFolders.has(context.req.param('envelope') ?? '');
     return answerPage(context, isOwn ? 404 : 410);

@@ -197,6 +197,18 @@ test.each([
   expect(session.$code.get()).toMatchObject({ verifyError: null, requestError: key, busy: null });
 });
 
+test.each(['١٢٣٤٥٦', '۱۲۳۴۵۶', '१२३४५६', '１２３ ４５６'])(
+  'the code %s is 123456',
+  async (text) => {
+    const { session, ports } = await openGuarded();
+    await session.enterCode(text);
+    expect(ports.calls('/verify-otp')[0]?.body).toEqual({
+      kind: 'json',
+      value: { code: '123456' },
+    });
+  },
+);
+
 test('a code that does not have six digits is not sent', async () => {
   const { session, ports } = await openGuarded();
   await session.enterCode('12345a');

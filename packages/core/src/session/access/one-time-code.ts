@@ -2,6 +2,7 @@ import { parseOtp } from '../../contract/code-sent.ts';
 import { toInteger, toNumber } from '../../contract/readers.ts';
 import { requireSuccess } from '../../contract/responses.ts';
 import { type SigningError, toSigningError } from '../../errors/signing-error.ts';
+import { toDigits } from '../../model/to-digits.ts';
 import type { TransportResponse } from '../../ports/transport.ts';
 import { serverMessageKeys } from '../alerts/message-keys.ts';
 import type { AbortScope } from '../connection/lifetime.ts';
@@ -234,7 +235,7 @@ export function createOneTimeCode(
     async enterCode(text) {
       const { busy, verifyError } = $code.get();
       if ($phase.get().name !== 'code' || busy !== null || verifyError !== null) return;
-      const code = text.replace(/\D/gu, '');
+      const code = toDigits(text);
       if (code.length === codeLength) await verify(code);
       else set({ verifyError: 'server_errors.otp.code_invalid_length' });
     },

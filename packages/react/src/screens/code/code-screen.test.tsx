@@ -115,6 +115,37 @@ test('[OT-03] the input keeps six digits of the typed or pasted text', async () 
   await write('1234567', '123456');
 });
 
+test.each([
+  ['Arabic', '١٢٣٤٥٦'],
+  ['Persian', '۱۲۳ ۴۵۶'],
+  ['Devanagari', '१२३४५६'],
+  ['full-width', '１２３４５６'],
+  ['Bengali', '১২৩৪৫৬'],
+])('[OT-03] %s digits are digits', async (_, text) => {
+  const { fake } = rendered();
+  await press('I have a code');
+  await write(text, '123456');
+  await waitFor(() => expect(button('Verify').disabled).toBe(false));
+  await press('Verify');
+  await waitFor(() =>
+    expect(fake.calls.find(({ path }) => path === '/verify-otp')?.body).toMatchObject({
+      value: { code: '123456' },
+    }),
+  );
+});
+
+test('a text that an input method is still writing is left alone until it is done', async () => {
+  rendered();
+  await press('I have a code');
+  await waitFor(input);
+  fireEvent.compositionStart(input());
+  await write('１２', '１２');
+  await write('１２３４５６', '１２３４５６');
+  await waitFor(() => expect(button('Verify').disabled).toBe(false));
+  fireEvent.compositionEnd(input());
+  await waitFor(() => expect(input().value).toBe('123456'));
+});
+
 test('[OT-04] [OT-11] Verify is enabled for six digits, Enter verifies too, and typing removes the error', async () => {
   const { fake } = rendered((world) =>
     world.answer('/verify-otp', () => json({ message: 'otp.codeIncorrect' }, 400)),
@@ -124,8 +155,7 @@ test('[OT-04] [OT-11] Verify is enabled for six digits, Enter verifies too, and 
   expect(button('Verify').disabled).toBe(true);
   await write('123456', '123456');
   await waitFor(() => expect(button('Verify').disabled).toBe(false));
-  const { form } = input();
-  if (form) fireEvent.submit(form);
+  fireEvent.keyDown(input(), { key: 'Enter' });
   const alert = await waitFor(() => screen.getByText(/That code is incorrect\. Try again/));
   expect(alert.closest('[role=alert]')?.classList.contains('alert-danger')).toBe(true);
   expect(button('Verify').disabled).toBe(true);
@@ -135,7 +165,7 @@ test('[OT-04] [OT-11] Verify is enabled for six digits, Enter verifies too, and 
   fake.answer('/verify-otp', () => json({ message: 'otp.codeExpired' }, 400));
   await write('654321', '654321');
   await waitFor(() => expect(button('Verify').disabled).toBe(false));
-  if (form) fireEvent.submit(form);
+  fireEvent.keyDown(input(), { key: 'Enter' });
   await waitFor(() => screen.getByText(/That code has expired\. Request a new one/));
 });
 

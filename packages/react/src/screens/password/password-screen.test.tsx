@@ -26,7 +26,7 @@ const findUnlock = () => screen.getByRole<HTMLButtonElement>('button', { name: /
 async function enter(password: string): Promise<void> {
   fireEvent.input(await findInput(), { target: { value: password } });
   await waitFor(() => expect(findUnlock().disabled).toBe(false));
-  fireEvent.submit(findUnlock());
+  fireEvent.click(findUnlock());
 }
 
 test('[PW-01] a 401 of type password shows the password screen with the focus on its heading', async () => {

@@ -1,19 +1,14 @@
 import { useLingui } from '@lingui/react';
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { messageText } from '../../i18n/message-text.ts';
 import { useStyles } from '../../root/use-styles.ts';
 import { useSession, useSessionValue } from '../../session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ChangingText } from '../../ui/changing-text.tsx';
+import { onEnter } from '../../ui/enter-key.ts';
 import { LoadingDots } from '../../ui/spinner.tsx';
+import { useTextControl } from '../../ui/use-text-control.ts';
 import styles from './password-screen.css?inline';
 
 export interface PasswordScreenProps {
@@ -34,6 +29,8 @@ export function PasswordScreen({ incorrect, purpose }: PasswordScreenProps) {
   const [shown, setShown] = useState(false);
   const [checking, setChecking] = useState(false);
   const error = useError(incorrect);
+  // The button waits for a password.
+  useTextControl(input, password, setPassword, true);
   useStyles(styles);
 
   // After each attempt: the message may be the same as before.
@@ -43,24 +40,19 @@ export function PasswordScreen({ incorrect, purpose }: PasswordScreenProps) {
     input.current?.select();
   }, [checking, error]);
 
-  const unlock = async (event: FormEvent) => {
-    event.preventDefault();
+  const unlock = async () => {
     if (checking) return;
     session.dismissAlert();
     setChecking(true);
-    await session.enterPassword(password);
+    await session.enterPassword(input.current?.value ?? '');
     setChecking(false);
-  };
-
-  // With an empty input the button is disabled, and Enter does not submit the form.
-  const submitEmpty = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && password === '') void unlock(event);
   };
 
   return (
     <Card tone="neutral" icon="lock" title={i18n._('password.title')}>
       <p>{i18n._(`password.${purpose}`)}</p>
-      <form className="password" onSubmit={unlock}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in the input */}
+      <div className="password" onKeyDown={onEnter(() => void unlock())}>
         <label className="label" htmlFor={inputId}>
           {i18n._('password.label')}
         </label>
@@ -68,17 +60,16 @@ export function PasswordScreen({ incorrect, purpose }: PasswordScreenProps) {
           <input
             ref={input}
             id={inputId}
+            form=""
             className="input"
             type={shown ? 'text' : 'password'}
             autoComplete="current-password"
             autoCapitalize="none"
             autoCorrect="off"
             spellCheck={false}
-            value={password}
+            enterKeyHint="go"
             aria-invalid={error !== null}
             aria-describedby={error === null ? undefined : errorId}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-            onKeyDown={submitEmpty}
           />
           <Button aria-pressed={shown} onClick={() => setShown(!shown)}>
             <ChangingText>{i18n._(shown ? 'password.hide' : 'password.show')}</ChangingText>
@@ -90,16 +81,16 @@ export function PasswordScreen({ incorrect, purpose }: PasswordScreenProps) {
           </p>
         )}
         <Button
-          type="submit"
           variant="primary"
           className="password-submit"
           disabled={password === '' || checking}
           aria-busy={checking}
+          onClick={() => void unlock()}
         >
           {i18n._('password.submit')}
           {checking && <LoadingDots />}
         </Button>
-      </form>
+      </div>
     </Card>
   );
 }

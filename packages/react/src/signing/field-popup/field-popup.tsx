@@ -3,9 +3,11 @@ import { useLingui } from '@lingui/react';
 import type { Field } from '@sign-envelope/core';
 import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react';
 import { useLatePart } from '../../late-parts.tsx';
+import { useRoot } from '../../root/root-context.ts';
 import { useField, useSession } from '../../session-context.ts';
 import { activeElementIn } from '../../ui/active-element.ts';
 import { ChangingText } from '../../ui/changing-text.tsx';
+import { isComposing, onEnter } from '../../ui/enter-key.ts';
 import { Heading } from '../../ui/heading.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useFieldError } from '../use-field-error.ts';
@@ -38,6 +40,7 @@ const showPopup = (header: HTMLElement | null) => header?.parentElement?.showPop
 function OpenPopup({ fieldId, anchor, onClose }: FieldPopupProps) {
   const { i18n } = useLingui();
   const session = useSession();
+  const { closables, confirmPopup } = useRoot();
   const { field, required, done } = useField(fieldId);
   const headingId = useId();
   const panel = useRef<HTMLDivElement>(null);
@@ -65,20 +68,24 @@ function OpenPopup({ fieldId, anchor, onClose }: FieldPopupProps) {
     const element = panel.current;
     if (!element) return;
     if (hasFailed) element.dataset.placed = '';
-    return behavior?.keepTogether(element, anchor);
-  }, [behavior, hasFailed, anchor]);
+    return behavior?.keepTogether(element, anchor, closables);
+  }, [behavior, hasFailed, anchor, closables]);
 
   const finish = () => {
     if (!advance()) onClose();
   };
 
+  const confirmByEnter = onEnter(() => confirmPopup.current?.());
   const pressKey = (event: KeyboardEvent<HTMLDivElement>) => {
-    if (event.defaultPrevented) return;
-    if (event.key !== 'Escape' && !behavior?.leavesPanel(event)) return;
+    confirmByEnter(event);
+    if (event.defaultPrevented || isComposing(event.nativeEvent)) return;
+    // Until `takeEscape` has loaded.
+    const isEscape = event.key === 'Escape';
+    if (!isEscape && !behavior?.tabLeavesPanel(event)) return;
     event.preventDefault();
     event.stopPropagation();
-    if (event.key === 'Tab' && !event.shiftKey) finish();
-    else onClose();
+    if (isEscape || event.shiftKey) onClose();
+    else finish();
   };
 
   return (

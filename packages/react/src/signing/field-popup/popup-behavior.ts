@@ -1,6 +1,8 @@
 import { autoUpdate } from '@floating-ui/dom';
 import type { KeyboardEvent } from 'react';
 import { tabbable } from 'tabbable';
+import type { Closable } from '../../root/root-context.ts';
+import { addClosable } from '../../root/use-escape.ts';
 import { positionPopover } from '../position-popover.ts';
 import { scrollBehavior } from '../scroll-behavior.ts';
 
@@ -85,16 +87,25 @@ function keepFieldVisible(panel: HTMLElement, anchor: HTMLElement, view: Window)
 
 /**
  * Keeps the popup next to its field, or above the on-screen keyboard if it is a bottom sheet, and the
- * field in view, while the window, the page, the field and the popup move or change size.
+ * field in view, while the window, the page, the field and the popup move or change size. Lets Escape close
+ * the popup from anywhere in the screens.
  *
  * @returns A function that stops this.
  */
-export function keepTogether(panel: HTMLElement, anchor: HTMLElement): () => void {
+export function keepTogether(
+  panel: HTMLElement,
+  anchor: HTMLElement,
+  closables: Closable[],
+): () => void {
   const view = panel.ownerDocument.defaultView;
   if (!view) return () => undefined;
   const stopPlacing = autoUpdate(anchor, panel, () => void place(panel, anchor, view));
   const stopRevealing = keepFieldVisible(panel, anchor, view);
+  const remove = addClosable(closables, {
+    close: () => panel.querySelector<HTMLElement>('.popup-close')?.click(),
+  });
   return () => {
+    remove();
     stopPlacing();
     stopRevealing();
   };
@@ -104,10 +115,11 @@ export function keepTogether(panel: HTMLElement, anchor: HTMLElement): () => voi
  * Handles Tab in a panel. In a panel of one control, the control comes last: Tab on it leaves the panel,
  * and Shift and Tab reach the panel's own buttons.
  *
- * @returns Whether it leaves the panel.
+ * @returns Whether the key moves the focus out of the panel, which is left to the caller.
  */
-function pressTab(event: KeyboardEvent<HTMLElement>): boolean {
-  const { shiftKey, currentTarget: panel, target } = event;
+export function tabLeavesPanel(event: KeyboardEvent<HTMLElement>): boolean {
+  const { key, shiftKey, currentTarget: panel, target } = event;
+  if (key !== 'Tab') return false;
   // The panel itself has the focus while its content is loading.
   if (shiftKey && target === panel) return true;
   const stops = tabbable(panel, { getShadowRoot: true });
@@ -123,28 +135,4 @@ function pressTab(event: KeyboardEvent<HTMLElement>): boolean {
   const stop = buttons[next] ?? stops.find((candidate) => control.contains(candidate));
   stop?.focus();
   return false;
-}
-
-/** What has been chosen already, so that choosing it again would change nothing. */
-const chosen = '[role="tab"][aria-selected="true"], [data-view="days"] [aria-selected="true"]';
-
-/** Whether Enter confirms: on what is chosen already, such as a day, and on what is no control, such as the pad. */
-function confirmsByEnter({ key, repeat, target }: KeyboardEvent<HTMLElement>): boolean {
-  // A key that is held down has just chosen it.
-  if (key !== 'Enter' || repeat || !(target instanceof Element)) return false;
-  return target.matches(chosen) || target.closest('a, button, input, textarea') === null;
-}
-
-/**
- * Handles Enter and Tab in a panel.
- *
- * @returns Whether the key moves the focus out of the panel, which is left to the caller.
- */
-export function leavesPanel(event: KeyboardEvent<HTMLElement>): boolean {
-  if (confirmsByEnter(event)) {
-    event.preventDefault();
-    event.currentTarget.querySelector('form')?.requestSubmit();
-    return false;
-  }
-  return event.key === 'Tab' && pressTab(event);
 }

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react';
 import type { FieldOf, FieldType } from '@sign-envelope/core';
-import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import { useRoot } from '../../root/root-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChangingText } from '../../ui/changing-text.tsx';
 
@@ -28,32 +29,20 @@ export interface PopupFormProps {
   readonly oneControl?: boolean;
 }
 
-/**
- * A popup's content and actions. It is a form, so Enter confirms as usual: in inputs, but not in buttons,
- * a file chooser or during IME composition. In a textarea, where Enter inserts a line break, Ctrl or Cmd
- * and Enter confirm. `leavesPanel` adds the rest.
- */
+/** A popup's content and actions. The popup around it confirms by Enter: see `onEnter`. */
 export function PopupForm(props: PopupFormProps) {
   const { children, confirmLabel, onConfirm, canConfirm = true, onClear, confirmButton } = props;
   const { i18n } = useLingui();
-
-  const confirmByKey = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    onConfirm();
-  };
+  const { confirmPopup } = useRoot();
+  useLayoutEffect(() => {
+    confirmPopup.current = onConfirm;
+    return () => {
+      confirmPopup.current = null;
+    };
+  });
 
   return (
-    <form
-      className="popup-form"
-      noValidate
-      autoComplete="on"
-      onKeyDown={confirmByKey}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onConfirm();
-      }}
-    >
+    <div className="popup-form">
       <div className="popup-content" data-one-control={props.oneControl}>
         {children}
       </div>
@@ -65,15 +54,15 @@ export function PopupForm(props: PopupFormProps) {
         )}
         <Button
           ref={confirmButton}
-          type="submit"
           variant="primary"
           className="popup-confirm"
           disabled={!canConfirm}
+          onClick={onConfirm}
         >
           <ChangingText>{confirmLabel}</ChangingText>
         </Button>
       </div>
-    </form>
+    </div>
   );
 }
 

@@ -3,6 +3,6 @@
 export { TextLimit } from '../limits/text-limit.tsx';
 export { ChoiceBody } from './choice/choice-body.tsx';
 export { DropdownBody } from './dropdown/dropdown-body.tsx';
-export { keepTogether, leavesPanel } from './popup-behavior.ts';
+export { keepTogether, tabLeavesPanel } from './popup-behavior.ts';
 export { hintsFor } from './text/autocomplete.ts';
 export { UploadBody } from './upload/upload-body.tsx';

@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react';
 import type { SigningErrorCode } from '@sign-envelope/core';
 import { inputLimits } from '@sign-envelope/core/rules';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useSession } from '../../session-context.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LoadingDots } from '../../ui/spinner.tsx';
 import { useSenderName } from '../../use-company-name.ts';
 import { SessionAlert } from '../alerts/session-alert.tsx';
-import { useLengthLimit } from '../limits/use-length-limit.tsx';
+import { useLimitedText } from '../limits/use-limited-text.tsx';
 
 export interface ContactFormProps {
   /** The unsent message. It outlives the form, so that switching tabs loses nothing. */
@@ -27,21 +27,10 @@ export function ContactForm({ draft }: ContactFormProps) {
   const [errorCode, setErrorCode] = useState<SigningErrorCode | null>(null);
   const isEmpty = errorCode === 'message-required';
   const sending = state === 'sending';
-  const limit = useLengthLimit(draft.current, inputLimits.messageLength);
+  const limit = useLimitedText(field, draft, inputLimits.messageLength);
 
-  const write = (event: FormEvent<HTMLTextAreaElement>) => {
-    draft.current = event.currentTarget.value;
-    limit.update(draft.current);
-    if (state === 'sent') setState('writing');
-  };
-
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    if (sending) return;
-    if (limit.isOver) {
-      field.current?.focus();
-      return;
-    }
+  const send = async () => {
+    if (sending || !limit.check()) return;
     session.dismissAlert();
     setErrorCode(null);
     setState('sending');
@@ -49,8 +38,7 @@ export function ContactForm({ draft }: ContactFormProps) {
     setState(outcome.ok ? 'sent' : 'writing');
     if (outcome.ok) {
       draft.current = '';
-      limit.update('');
-      if (field.current) field.current.value = '';
+      limit.clear();
       return;
     }
     const { code } = outcome.reason;
@@ -59,7 +47,7 @@ export function ContactForm({ draft }: ContactFormProps) {
   };
 
   return (
-    <form onSubmit={send}>
+    <div className="contact">
       <p id={introId}>{i18n._('contact.intro', { company })}</p>
       <label className="label" htmlFor={fieldId}>
         {i18n._('contact.message')}
@@ -67,22 +55,30 @@ export function ContactForm({ draft }: ContactFormProps) {
       <textarea
         ref={field}
         id={fieldId}
+        form=""
         className="input"
         defaultValue={draft.current}
         readOnly={sending}
         aria-describedby={`${introId} ${limit.id}`}
         aria-invalid={isEmpty || limit.isOver}
-        onInput={write}
+        onInput={() => {
+          if (state === 'sent') setState('writing');
+        }}
       />
       {limit.note}
       {state === 'sent' && <Alert tone="success">{i18n._('contact.sent', { company })}</Alert>}
       <SessionAlert />
       <div className="dialog-actions">
-        <Button type="submit" variant="primary" aria-busy={sending} aria-disabled={sending}>
+        <Button
+          variant="primary"
+          aria-busy={sending}
+          aria-disabled={sending}
+          onClick={() => void send()}
+        >
           {i18n._('contact.send')}
           {sending && <LoadingDots />}
         </Button>
       </div>
-    </form>
+    </div>
   );
 }

@@ -3,6 +3,7 @@ import type { ValidationError } from '@sign-envelope/core';
 import { inputLimits } from '@sign-envelope/core/rules';
 import { type RefObject, useEffect } from 'react';
 import { ChangingText } from '../../ui/changing-text.tsx';
+import { useTextControl } from '../../ui/use-text-control.ts';
 import { charactersLeft, validationText } from './validation-text.ts';
 
 export interface TextLimitProps {
@@ -10,12 +11,18 @@ export interface TextLimitProps {
   readonly validationError: ValidationError | null;
   /** The control that holds the text. */
   readonly control: RefObject<HTMLInputElement | HTMLTextAreaElement | null>;
+  /** Called with a text that was put into the control without an `input` event. */
+  readonly onText: (text: string) => void;
+  /** Whether to look at the control at intervals too. */
+  readonly isWatched?: boolean;
 }
 
 /** Shows why a text is invalid, or near the limit how many characters are left. */
-export function TextLimit({ text, validationError, control }: TextLimitProps) {
+export function TextLimit(props: TextLimitProps) {
+  const { text, validationError, control, onText, isWatched } = props;
   const { i18n } = useLingui();
   useLongPaste(control);
+  useTextControl(control, text, onText, isWatched);
   if (validationError !== null)
     return (
       <p className="problem">

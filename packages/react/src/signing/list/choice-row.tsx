@@ -16,6 +16,7 @@ export function BoxRow({ field }: { readonly field: ChoiceField }) {
         <input
           id={control.id}
           type={field.type}
+          form=""
           checked={field.value}
           aria-required={field.type === 'checkbox' ? control.required : undefined}
           aria-invalid={control.error !== null}
@@ -80,6 +81,7 @@ function GroupOption({ fieldId, name, number }: GroupOptionProps) {
       <input
         id={id}
         type={field.type}
+        form=""
         name={field.type === 'radio' ? name : undefined}
         checked={field.value}
         disabled={locked !== null}

@@ -20,6 +20,7 @@ export function DropdownRow({ field }: { readonly field: DropdownField }) {
     >
       <select
         id={control.id}
+        form=""
         className="input"
         value={field.value}
         aria-required={control.required}

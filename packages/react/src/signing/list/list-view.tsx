@@ -13,7 +13,7 @@ import { OtherRow, SenderRow } from './locked-row.tsx';
 import { PopupRow } from './popup-row.tsx';
 import { TextRow } from './text-row.tsx';
 
-/** All fields of the signer, of all documents, as one form. */
+/** All fields of the signer, of all documents, as one form, which only the footer submits. */
 export function ListView() {
   useStyles(styles);
   const { i18n } = useLingui();
@@ -25,19 +25,15 @@ export function ListView() {
     [envelope, session],
   );
   return (
-    <form
-      className="list"
-      aria-label={i18n._('list.label')}
-      noValidate
-      onSubmit={(event) => event.preventDefault()}
-    >
+    // biome-ignore lint/a11y/useSemanticElements: the browser must not submit it
+    <div role="form" className="list" aria-label={i18n._('list.label')}>
       {/* Answers cannot change while they are being sent. */}
       <fieldset className="list-fields" role="presentation" disabled={sending}>
         {documents.map((entry) => (
           <DocumentSection key={entry.document.index} entry={entry} />
         ))}
       </fieldset>
-    </form>
+    </div>
   );
 }
 

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react';
 import type { TextField } from '@sign-envelope/core';
-import { type KeyboardEvent, useId, useRef } from 'react';
+import { useId, useRef } from 'react';
 import { useRoot } from '../../root/root-context.ts';
 import { useSession } from '../../session-context.ts';
+import { onEnter } from '../../ui/enter-key.ts';
 import { hintsFor } from '../field-popup/text/autocomplete.ts';
 import { TextLimit } from '../limits/text-limit.tsx';
 import { LabelText, ListRow } from './list-row.tsx';
@@ -18,10 +19,10 @@ export function TextRow({ field }: { readonly field: TextField }) {
   const limitId = useId();
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
 
+  const write = (text: string) => session.setValue<'text'>(field.id, text);
+
   // Enter advances as in the popup. It must not submit: a slip would sign the envelope.
-  const advance = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-    event.preventDefault();
+  const advance = () => {
     if (control.check()) session.next();
     else if (validationError === null) announce(i18n._(`popup.missing.${field.type}`), 'assertive');
   };
@@ -31,14 +32,15 @@ export function TextRow({ field }: { readonly field: TextField }) {
     id: control.id,
     className: 'input',
     dir: 'auto',
-    value: field.value,
+    form: '',
+    defaultValue: field.value,
     'aria-required': control.required,
     'aria-invalid': (control.error ?? validationError) !== null,
     'aria-describedby': control.error === null ? limitId : control.errorId,
     ...hintsFor(field.title),
     onFocus: () => session.activate(field.id),
     onInput: (event: { readonly currentTarget: { readonly value: string } }) =>
-      session.setValue<'text'>(field.id, event.currentTarget.value),
+      write(event.currentTarget.value),
   } as const;
 
   return (
@@ -53,10 +55,15 @@ export function TextRow({ field }: { readonly field: TextField }) {
       {field.type === 'textarea' ? (
         <textarea rows={3} {...shared} />
       ) : (
-        <input type="text" enterKeyHint="next" onKeyDown={advance} {...shared} />
+        <input type="text" enterKeyHint="next" onKeyDown={onEnter(advance)} {...shared} />
       )}
       <div id={limitId} aria-live="polite">
-        <TextLimit text={field.value} validationError={validationError} control={input} />
+        <TextLimit
+          text={field.value}
+          validationError={validationError}
+          control={input}
+          onText={write}
+        />
       </div>
     </ListRow>
   );

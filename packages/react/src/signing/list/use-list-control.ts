@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react';
 import type { ValidationError } from '@sign-envelope/core';
 import { useId, useState } from 'react';
 import { useFieldElementId } from '../../root/root-context.ts';
-import { useField } from '../../session-context.ts';
+import { useField, useSession } from '../../session-context.ts';
 import { fieldState } from '../pages/field-state.ts';
 import { useFieldError } from '../use-field-error.ts';
 import { useViewControls } from '../view-controls.ts';
@@ -27,6 +27,7 @@ export interface ListControl {
 /** State shared by all controls of the list. A group has that of its first box. */
 export function useListControl(fieldId: string): ListControl {
   const { i18n } = useLingui();
+  const session = useSession();
   const status = useField(fieldId);
   const { earlySubmits } = useViewControls();
   const id = useFieldElementId(fieldId);
@@ -50,8 +51,10 @@ export function useListControl(fieldId: string): ListControl {
         : serverError,
     errorId,
     check: () => {
-      if (missing) setTried(true);
-      return !missing;
+      // Reads the session, because a key can be pressed before an answer has been rendered.
+      const isMissing = session.$field(fieldId).get().missing;
+      if (isMissing) setTried(true);
+      return !isMissing;
     },
   };
 }

@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react';
 import type { SigningErrorCode } from '@sign-envelope/core';
 import { inputLimits } from '@sign-envelope/core/rules';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useSession } from '../../session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LoadingDots } from '../../ui/spinner.tsx';
 import { SessionAlert } from '../alerts/session-alert.tsx';
-import { useLengthLimit } from '../limits/use-length-limit.tsx';
+import { useLimitedText } from '../limits/use-limited-text.tsx';
 
 export interface RejectDialogProps {
   /** The unsent reason. */
@@ -25,18 +25,14 @@ export function RejectDialog({ draft, onClose }: RejectDialogProps) {
   const [sending, setSending] = useState(false);
   const [errorCode, setErrorCode] = useState<SigningErrorCode | null>(null);
   const isMissing = errorCode === 'reason-required';
-  const limit = useLengthLimit(draft.current, inputLimits.reasonLength);
+  const limit = useLimitedText(reason, draft, inputLimits.reasonLength);
 
   // An alert shown in the dialog is dismissed with it.
   useEffect(() => () => session.dismissAlert(), [session]);
 
   // The session ignores a second press while one is under way.
-  const reject = async (event: FormEvent) => {
-    event.preventDefault();
-    if (limit.isOver) {
-      reason.current?.focus();
-      return;
-    }
+  const reject = async () => {
+    if (!limit.check()) return;
     session.dismissAlert();
     setErrorCode(null);
     setSending(true);
@@ -56,7 +52,7 @@ export function RejectDialog({ draft, onClose }: RejectDialogProps) {
 
   return (
     <Dialog title={i18n._('reject.title')} onClose={keep}>
-      <form onSubmit={reject}>
+      <div>
         <p id={warningId}>{i18n._('reject.warning')}</p>
         <label className="label" htmlFor={fieldId}>
           {i18n._('reject.reason')}
@@ -64,25 +60,27 @@ export function RejectDialog({ draft, onClose }: RejectDialogProps) {
         <textarea
           ref={reason}
           id={fieldId}
+          form=""
           className="input"
           defaultValue={draft.current}
           aria-describedby={`${warningId} ${limit.id}`}
           aria-invalid={isMissing || limit.isOver}
-          onInput={({ currentTarget }) => {
-            draft.current = currentTarget.value;
-            limit.update(draft.current);
-          }}
         />
         {limit.note}
         <SessionAlert />
         <div className="dialog-actions">
           <Button onClick={keep}>{i18n._('reject.keep')}</Button>
-          <Button type="submit" variant="danger" aria-busy={sending} aria-disabled={sending}>
+          <Button
+            variant="danger"
+            aria-busy={sending}
+            aria-disabled={sending}
+            onClick={() => void reject()}
+          >
             {i18n._('reject.confirm')}
             {sending && <LoadingDots />}
           </Button>
         </div>
-      </form>
+      </div>
     </Dialog>
   );
 }

@@ -16,6 +16,7 @@ export function LanguageSelect() {
       </label>
       <select
         id={selectId}
+        form=""
         className="input"
         value={language}
         onChange={({ currentTarget: { value } }) => {

@@ -1,14 +1,8 @@
 import { autoUpdate } from '@floating-ui/dom';
 import { useLingui } from '@lingui/react';
-import {
-  type KeyboardEvent,
-  type RefObject,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useRoot } from '../../root/root-context.ts';
+import { useEscape } from '../../root/use-escape.ts';
 import { useSessionValue } from '../../session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Heading } from '../../ui/heading.tsx';
@@ -43,13 +37,7 @@ export function TourCard({ step, onNext, onBack, onLeave }: TourCardProps) {
     next.current?.focus({ preventScroll: true });
   }, []);
   useCardPosition(card, part);
-
-  const pressKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
-    event.preventDefault();
-    event.stopPropagation();
-    onLeave();
-  };
+  useEscape(onLeave);
 
   return (
     <div
@@ -59,7 +47,6 @@ export function TourCard({ step, onNext, onBack, onLeave }: TourCardProps) {
       className="tour-card"
       aria-labelledby={titleId}
       aria-describedby={textId}
-      onKeyDown={pressKey}
     >
       <p className="hint tour-count">
         {i18n._('tour.count', { step: index + 1, count: tourSteps.length })}

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react';
-import { type KeyboardEvent, useId, useRef } from 'react';
+import { useId, useRef } from 'react';
+import { useEscape } from '../../root/use-escape.ts';
 import { useSessionValue } from '../../session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Heading } from '../../ui/heading.tsx';
@@ -28,20 +29,10 @@ export function TourInvitation({ onTake, onContinue }: TourInvitationProps) {
     const strip = text.current?.parentElement;
     if (strip) strip.hidden = room + strip.offsetHeight < minRoom;
   });
-  const pressKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
-    // A dialog of the host's around it stays open.
-    event.preventDefault();
-    event.stopPropagation();
-    onContinue();
-  };
+  // Elsewhere the key is not for the offer, which takes no focus.
+  useEscape(onContinue, (path) => path.some((node) => node === text.current?.parentElement));
   return (
-    <Landmark
-      as="section"
-      className="tour-invitation"
-      aria-labelledby={titleId}
-      onKeyDown={pressKey}
-    >
+    <Landmark as="section" className="tour-invitation" aria-labelledby={titleId}>
       <div ref={text} className="tour-invitation-text">
         <Heading level={2} id={titleId} className="tour-title">
           {i18n._('tour.what-next.title')}

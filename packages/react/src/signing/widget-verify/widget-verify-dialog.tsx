@@ -1,15 +1,16 @@
 import { useLingui } from '@lingui/react';
 import type { SigningErrorCode } from '@sign-envelope/core';
 import { hasVisibleText, inputLimits } from '@sign-envelope/core/rules';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useStyles } from '../../root/use-styles.ts';
 import { useSession, useSessionValue } from '../../session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { onEnter } from '../../ui/enter-key.ts';
 import { LoadingDots } from '../../ui/spinner.tsx';
 import { SessionAlert } from '../alerts/session-alert.tsx';
 import type { DialogDrafts } from '../dialog-drafts.ts';
-import { useLengthLimit } from '../limits/use-length-limit.tsx';
+import { useLimitedText } from '../limits/use-limited-text.tsx';
 import styles from './widget-verify-dialog.css?inline';
 
 export interface WidgetVerifyDialogProps {
@@ -31,8 +32,8 @@ export function WidgetVerifyDialog({ draft, onClose }: WidgetVerifyDialogProps) 
   const explainId = useId();
   const name = useRef<HTMLInputElement>(null);
   const email = useRef<HTMLInputElement>(null);
-  const nameLimit = useLengthLimit(draft.name.current, inputLimits.signerNameLength);
-  const emailLimit = useLengthLimit(draft.email.current, inputLimits.signerEmailLength);
+  const nameLimit = useLimitedText(name, draft.name, inputLimits.signerNameLength);
+  const emailLimit = useLimitedText(email, draft.email, inputLimits.signerEmailLength);
   useStyles(styles);
 
   // An alert shown in the dialog is dismissed with it.
@@ -43,20 +44,15 @@ export function WidgetVerifyDialog({ draft, onClose }: WidgetVerifyDialogProps) 
     if (activeFieldId !== null) onClose();
   }, [activeFieldId, onClose]);
 
-  const isNameMissing = () => !hasVisibleText(name.current?.value ?? '');
+  const isNameMissing = () => !hasVisibleText(draft.name.current);
 
-  const confirm = async (event: FormEvent) => {
-    event.preventDefault();
-    if (sending) return;
-    if (nameLimit.isOver || emailLimit.isOver) {
-      (nameLimit.isOver ? name : email).current?.focus();
-      return;
-    }
+  const confirm = async () => {
+    if (sending || !nameLimit.check() || !emailLimit.check()) return;
     session.dismissAlert();
     setErrorCode(null);
     const outcome = await session.submit({
-      name: name.current?.value ?? '',
-      email: email.current?.value ?? '',
+      name: draft.name.current,
+      email: draft.email.current,
     });
     if (outcome.ok) return;
     const { code } = outcome.reason;
@@ -66,8 +62,8 @@ export function WidgetVerifyDialog({ draft, onClose }: WidgetVerifyDialogProps) 
 
   return (
     <Dialog title={i18n._('widget-verify.title')} onClose={onClose}>
-      {/* The session validates the inputs, not the browser. */}
-      <form className="widget-verify" noValidate onSubmit={confirm}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in the inputs */}
+      <div className="widget-verify" onKeyDown={onEnter(() => void confirm())}>
         <p id={explainId}>{i18n._('widget-verify.explain')}</p>
         <label className="label" htmlFor={nameId}>
           {i18n._('widget-verify.name')}
@@ -75,14 +71,12 @@ export function WidgetVerifyDialog({ draft, onClose }: WidgetVerifyDialogProps) 
         <input
           ref={name}
           id={nameId}
+          form=""
           className="input"
           name="name"
           defaultValue={draft.name.current}
-          onInput={({ currentTarget }) => {
-            draft.name.current = currentTarget.value;
-            nameLimit.update(currentTarget.value);
-          }}
           autoComplete="name"
+          enterKeyHint="send"
           required
           aria-describedby={nameLimit.id}
           aria-invalid={nameLimit.isOver || (isIncomplete && isNameMissing())}
@@ -94,13 +88,10 @@ export function WidgetVerifyDialog({ draft, onClose }: WidgetVerifyDialogProps) 
         <input
           ref={email}
           id={emailId}
+          form=""
           className="input"
           name="email"
           defaultValue={draft.email.current}
-          onInput={({ currentTarget }) => {
-            draft.email.current = currentTarget.value;
-            emailLimit.update(currentTarget.value);
-          }}
           // Not of type "email", whose value Chrome converts to Punycode: `ada@xn--mnchen-3ya.de`.
           type="text"
           inputMode="email"
@@ -108,6 +99,7 @@ export function WidgetVerifyDialog({ draft, onClose }: WidgetVerifyDialogProps) 
           autoCorrect="off"
           spellCheck={false}
           autoComplete="email"
+          enterKeyHint="send"
           required
           aria-describedby={`${explainId} ${emailLimit.id}`}
           aria-invalid={emailLimit.isOver || (isIncomplete && !isNameMissing())}
@@ -116,12 +108,17 @@ export function WidgetVerifyDialog({ draft, onClose }: WidgetVerifyDialogProps) 
         <SessionAlert />
         <div className="dialog-actions">
           <Button onClick={onClose}>{i18n._('widget-verify.back')}</Button>
-          <Button type="submit" variant="primary" aria-busy={sending} aria-disabled={sending}>
+          <Button
+            variant="primary"
+            aria-busy={sending}
+            aria-disabled={sending}
+            onClick={() => void confirm()}
+          >
             {i18n._('widget-verify.confirm')}
             {sending && <LoadingDots />}
           </Button>
         </div>
-      </form>
+      </div>
     </Dialog>
   );
 }

@@ -65,6 +65,7 @@ function ChoiceOption({ fieldId, name, number, control }: ChoiceOptionProps) {
       <input
         ref={control}
         type={field.type}
+        form=""
         name={field.type === 'radio' ? name : undefined}
         checked={field.value}
         disabled={locked !== null}

@@ -42,10 +42,12 @@ function WeekdayNames({ names, weekStart }: WeekdayNamesProps) {
 interface CellProps {
   readonly cell: CalendarCell;
   readonly button: RefObject<HTMLButtonElement | null> | undefined;
+  /** Whether Enter confirms the popup instead of choosing it again. */
+  readonly confirms: boolean;
   readonly onChoose: (date: CalendarDate) => void;
 }
 
-function Cell({ cell, button, onChoose }: CellProps) {
+function Cell({ cell, button, confirms, onChoose }: CellProps) {
   return (
     <button
       ref={button}
@@ -54,6 +56,7 @@ function Cell({ cell, button, onChoose }: CellProps) {
       className="calendar-cell"
       aria-label={cell.label}
       aria-selected={cell.isSelected}
+      data-confirms={confirms ? '' : undefined}
       aria-current={cell.isToday ? 'date' : undefined}
       data-outside={cell.isOutside ? '' : undefined}
       tabIndex={cell.isFocused ? 0 : -1}
@@ -84,6 +87,7 @@ export function CalendarGrid(props: CalendarGridProps) {
               key={cell.key}
               cell={cell}
               button={cell.isFocused ? focusedCell : undefined}
+              confirms={view === 'days' && cell.isSelected}
               onChoose={onChoose}
             />
           ))}

@@ -58,6 +58,7 @@ export function DropdownBody({ field, headingId, onDone }: BodyProps<'dropdown'>
             <input
               ref={index === Math.max(0, chosen) ? first : undefined}
               type="radio"
+              form=""
               name={name}
               value={choice}
               checked={index === chosen}

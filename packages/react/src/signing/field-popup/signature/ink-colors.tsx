@@ -21,6 +21,7 @@ export function InkColors({ chosen, onChoose }: InkColorsProps) {
         <label key={color} className="ink-color">
           <input
             type="radio"
+            form=""
             name={name}
             checked={color === chosen}
             onChange={() => onChoose(color)}

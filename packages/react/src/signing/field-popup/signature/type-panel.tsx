@@ -2,9 +2,10 @@ import { useLingui } from '@lingui/react';
 import type { SignatureFont } from '@sign-envelope/core';
 import { signatureFonts } from '@sign-envelope/core/ink';
 import { hasVisibleText } from '@sign-envelope/core/rules';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { knownFont, useSignatureFont } from '../../../signature-fonts/use-signature-font.ts';
 import { ChangingText } from '../../../ui/changing-text.tsx';
+import { useTextControl } from '../../../ui/use-text-control.ts';
 import type { PanelProps } from './panel-props.ts';
 
 /** Maximum UTF-16 units of the name shown in each font: no more fits next to its button. */
@@ -19,6 +20,7 @@ export function TypePanel({ existing, initialFocus, onChange }: PanelProps) {
   const [text, setText] = useState(typed?.text ?? '');
   const [font, setFont] = useState<SignatureFont>(knownFont(typed?.font ?? ''));
 
+  const input = useRef<HTMLInputElement>(null);
   const isBlank = !hasVisibleText(text);
 
   const update = (nextText: string, nextFont: SignatureFont) => {
@@ -26,6 +28,8 @@ export function TypePanel({ existing, initialFocus, onChange }: PanelProps) {
     setFont(nextFont);
     onChange({ kind: 'typed', text: nextText, font: nextFont });
   };
+  // The button to confirm waits for a text.
+  useTextControl(input, text, (next) => update(next, font), true);
 
   return (
     <>
@@ -34,6 +38,7 @@ export function TypePanel({ existing, initialFocus, onChange }: PanelProps) {
       </label>
       <input
         ref={(element) => {
+          input.current = element;
           initialFocus.current = element;
         }}
         id={inputId}
@@ -44,8 +49,8 @@ export function TypePanel({ existing, initialFocus, onChange }: PanelProps) {
         autoCapitalize="words"
         spellCheck={false}
         enterKeyHint="done"
-        value={text}
-        onInput={(event) => update(event.currentTarget.value, font)}
+        form=""
+        defaultValue={text}
       />
       <fieldset className="signature-fonts" aria-label={i18n._('popup.signature.fonts')}>
         {signatureFonts.map((candidate, index) => (
@@ -80,7 +85,14 @@ function FontOption(props: FontOptionProps) {
   const { family, state } = useSignatureFont(font, text);
   return (
     <label className="signature-font">
-      <input type="radio" name={name} aria-label={label} checked={isChosen} onChange={onChoose} />
+      <input
+        type="radio"
+        form=""
+        name={name}
+        aria-label={label}
+        checked={isChosen}
+        onChange={onChoose}
+      />
       <span
         className="signature-font-text"
         dir="auto"

@@ -19,19 +19,21 @@ export function TextBody({ field, headingId, onDone }: BodyProps<'text' | 'texta
   const popups = useLatePart('popups');
   const { required, fault: validationError } = useField(field.id);
   const limitId = useId();
+  const write = (text: string) => session.setValue<'text'>(field.id, text);
 
   const shared = {
     ref: input,
     className: 'input',
     dir: 'auto',
-    value: field.value,
+    form: '',
+    defaultValue: field.value,
     'aria-labelledby': headingId,
     'aria-required': required,
     'aria-invalid': (error ?? validationError) !== null,
     'aria-describedby': error === null ? limitId : errorId,
     ...(popups.name === 'ready' && popups.module.hintsFor(field.title)),
     onInput: (event: { readonly currentTarget: { readonly value: string } }) =>
-      session.setValue<'text'>(field.id, event.currentTarget.value),
+      write(event.currentTarget.value),
   } as const;
 
   return (
@@ -44,7 +46,9 @@ export function TextBody({ field, headingId, onDone }: BodyProps<'text' | 'texta
           ? undefined
           : () => {
               session.clear(field.id);
-              input.current?.focus();
+              if (!input.current) return;
+              input.current.value = '';
+              input.current.focus();
             }
       }
     >
@@ -62,6 +66,8 @@ export function TextBody({ field, headingId, onDone }: BodyProps<'text' | 'texta
             text={field.value}
             validationError={validationError}
             control={input}
+            onText={write}
+            isWatched
           />
         )}
       </div>

@@ -65,6 +65,7 @@ export function DropZone(props: DropZoneProps) {
             chooser.current = element;
           }}
           type="file"
+          form=""
           className="drop-zone-input"
           accept={rules.accept}
           multiple={rules.multiple}

@@ -21,6 +21,10 @@ const rootOf = (language: string): Root => ({
   announce: () => undefined,
   adoptSheet: () => undefined,
   measureText: () => 0,
+  isPresent: () => true,
+  closables: [],
+  textReaders: new Set(),
+  confirmPopup: { current: null },
 });
 
 createRoot(document.body).render(
