@@ -188,14 +188,13 @@ test('[OT-09] the error of a code is below the input and is its description', as
 test('[OT-05] the remaining time counts down every second and is not announced every second', async () => {
   rendered();
   await sendFirst();
-  const clock = screen.getByText(/The code expires in/);
-  expect(clock.textContent).toBe('The code expires in 10:00');
-  expect(clock.getAttribute('role')).toBe('timer');
-  expect(clock.getAttribute('aria-live')).toBe('off');
+  const clock = screen.getByText(/The code expires in/).closest('[role=timer]');
+  expect(clock?.textContent).toBe('The code expires in 10:00');
+  expect(clock?.getAttribute('aria-live')).toBe('off');
   await advance(1);
-  await waitFor(() => expect(clock.textContent).toBe('The code expires in 9:59'));
+  await waitFor(() => expect(clock?.textContent).toBe('The code expires in 9:59'));
   await advance(54);
-  await waitFor(() => expect(clock.textContent).toBe('The code expires in 9:05'));
+  await waitFor(() => expect(clock?.textContent).toBe('The code expires in 9:05'));
 });
 
 test.each([
@@ -204,7 +203,7 @@ test.each([
 ])('[OT-05] the countdowns go on when the clock of the device is set %s', async (_, jump) => {
   let jumped = 0;
   rendered((fake) =>
-    fake.bringLater({ clock: { ...fake.ports.clock, now: () => Date.now() - jumped } }),
+    fake.bringLater({ clock: { ...fake.ports.clock, now: () => -jumped + Date.now() } }),
   );
   await sendFirst();
   vi.setSystemTime(Date.now() + jump);

@@ -76,8 +76,8 @@ export function PasswordScreen({ incorrect, purpose }: PasswordScreenProps) {
           </Button>
         </div>
         {error && !checking && (
-          <p id={errorId} className="problem" role="alert">
-            <ChangingText>{error}</ChangingText>
+          <p key={error} id={errorId} className="problem" role="alert">
+            {error}
           </p>
         )}
         <Button

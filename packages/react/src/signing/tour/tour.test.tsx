@@ -41,8 +41,9 @@ test.each([
   await screen.findByText(text);
   fireEvent.click(screen.getByRole('button', { name: 'Take tour' }));
   await screen.findByText('Is this legal?', { selector: '.tour-title' });
-  for (let step = 1; step < 4; step += 1) {
+  for (const title of ['Fields remaining', 'Next field', 'What to do next']) {
     fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+    await screen.findByText(title, { selector: '.tour-title' });
   }
   expect(screen.getByText(text)).toBeTruthy();
 });

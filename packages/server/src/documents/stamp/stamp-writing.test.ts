@@ -87,8 +87,10 @@ describe('text', () => {
     ['hand', 'typed twice  '],
   ])('with %s is copied as it was typed', async (_, value) => {
     const { stamped } = await stamp([text(value)]);
-    expect(readText(stamped)).toContain(value.trimEnd());
-    expect(readText(stamped, 'content').replaceAll(/\s+/g, ' ')).toContain(value.trimEnd());
+    // A letter may have been typed in parts that its font has as one.
+    const typed = value.trimEnd().normalize('NFC');
+    expect(readText(stamped).normalize('NFC')).toContain(typed);
+    expect(readText(stamped, 'content').replaceAll(/\s+/g, ' ').normalize('NFC')).toContain(typed);
   });
 
   test('from right to left starts at the right edge', async () => {
