@@ -127,12 +127,6 @@ export function createElementClass(): new () => SignEnvelopeElement {
       });
     }
 
-    /** The screens use the window and the style sheets of their document: in another they are mounted again. */
-    adoptedCallback(): void {
-      clearTimeout(this.#mountTimer);
-      super.disconnectedCallback();
-    }
-
     async reload(): Promise<void> {
       await this.#lifecycle.reload();
     }

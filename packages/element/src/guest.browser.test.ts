@@ -446,33 +446,3 @@ test('zoomed or with a fixed height, it makes no error of a ResizeObserver loop'
     host.close();
   }
 });
-
-test('it goes on in another document', async ({ page, server }) => {
-  const { link } = await sendSample(server, [{ title: 'Lease', fields }], {
-    parties: [{ title: 'Ada Park', email: 'ada@example.com' }],
-  });
-  const body = `${tag(server, link, 'no-tour')}<iframe title="Other" style="width: 900px; height: 700px"></iframe>`;
-  const host = await openHost(page, server, body);
-  const errors: unknown[] = [];
-  page.on('pageerror', (error) => errors.push(error));
-  const signer = signerOn(page);
-  await signer.writeText('Full name', 'Ada Park');
-  await signer.open('Signature');
-  await page.evaluate(() => {
-    const element = document.querySelector('sign-envelope');
-    if (element) document.querySelector('iframe')?.contentDocument?.body.append(element);
-  });
-  const frame = page.frameLocator('iframe');
-  const field = (name: string) => frame.locator(`.field[aria-label^="${name},"]`);
-  await expect(field('Full name')).toContainText('Ada Park');
-  await field('Full name').click();
-  await frame.locator('.popup').getByRole('textbox').fill('Cleo Ray');
-  await page.keyboard.press('Enter');
-  await frame.locator('.popup').getByRole('tab', { name: 'Type' }).click();
-  await frame.locator('.popup').getByRole('textbox').fill('Cleo Ray');
-  await frame.locator('.popup').getByRole('button', { name: 'Confirm' }).click();
-  await frame.getByRole('button', { name: 'Sign and submit' }).click();
-  await expect(frame.getByRole('heading', { name: 'All signed' })).toBeVisible();
-  expect(errors).toEqual([]);
-  host.close();
-});

@@ -31,7 +31,6 @@ const hostScripts: Readonly<Record<string, string>> = {
       toArray: function () { return [].concat(this); },
       each: function (f, that) { for (var i = 0; i < this.length; i++) f.call(that, this[i], i); return this; },
       detect: function (f, that) { for (var i = 0; i < this.length; i++) if (f.call(that, this[i], i)) return this[i]; },
-      reduce: function () { return this.length > 1 ? this : this[0]; },
       toJSON: function () { return '[' + this.join(', ') + ']'; },
       first: function () { return this[0]; },
       last: function () { return this[this.length - 1]; },

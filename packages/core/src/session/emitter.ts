@@ -13,9 +13,12 @@ export interface Emitter {
 /** Calls a session's listeners in the order in which they were added. */
 export function createEmitter(): Emitter {
   let listeners: Listeners = {};
+  // A page may have given every object a key such as `error`.
+  const listenersOf = <N extends SigningEventName>(name: N): Listeners[N] =>
+    Object.hasOwn(listeners, name) ? listeners[name] : undefined;
   return {
     on(name, listener) {
-      const known = listeners[name] ?? new Set();
+      const known = listenersOf(name) ?? new Set();
       // Wrapped, because the same function may be added twice.
       const entry: typeof listener = (detail) => listener(detail);
       known.add(entry);
@@ -25,7 +28,7 @@ export function createEmitter(): Emitter {
       };
     },
     emit(name, detail) {
-      for (const listener of [...(listeners[name] ?? [])]) {
+      for (const listener of [...(listenersOf(name) ?? [])]) {
         try {
           listener(detail);
         } catch (error) {

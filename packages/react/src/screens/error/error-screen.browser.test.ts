@@ -15,7 +15,7 @@ test('[AU-03] [ER-01] [ER-02] [ER-03] [ER-04] [ER-05] the error page shows what 
   api.reply('/auth', { status: 403, body: { message: 'error.notAuthorised' } });
   const card = page.locator('.card');
   await page.clock.install();
-  await page.goto(`${server.url}/#key`);
+  await page.goto(`${server.url}/#${'k'.repeat(43)}`);
   await expect(card).toContainText('(403) You are not authorised to see this.');
   // There is no link without a support address.
   await page.locator('sign-envelope').evaluate((element) => element.removeAttribute('support'));

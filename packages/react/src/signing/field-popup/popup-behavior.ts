@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { tabbable } from 'tabbable';
 import type { Closable } from '../../root/root-context.ts';
 import { addClosable } from '../../root/use-escape.ts';
+import { observeSize } from '../../ui/observe-size.ts';
 import { positionPopover } from '../position-popover.ts';
 import { scrollBehavior } from '../scroll-behavior.ts';
 
@@ -72,14 +73,13 @@ function keepFieldVisible(panel: HTMLElement, anchor: HTMLElement, view: Window)
     anchor.style.scrollMarginBlockStart = '';
   };
 
-  const sizes = new ResizeObserver(reveal);
-  sizes.observe(panel);
+  const stopObserving = observeSize(panel, reveal);
   const controller = new AbortController();
   const { signal } = controller;
   view.addEventListener('resize', reveal, { signal });
   view.visualViewport?.addEventListener('resize', reveal, { signal });
   return () => {
-    sizes.disconnect();
+    stopObserving();
     controller.abort();
     main?.style.removeProperty('--bottom-sheet-size');
   };
@@ -99,15 +99,16 @@ export function keepTogether(
 ): () => void {
   const view = panel.ownerDocument.defaultView;
   if (!view) return () => undefined;
-  const stopPlacing = autoUpdate(anchor, panel, () => void place(panel, anchor, view));
+  const update = () => void place(panel, anchor, view);
+  const stopPlacing = autoUpdate(anchor, panel, update, { elementResize: false });
+  const stopSizes = [anchor, panel].map((each) => observeSize(each, update));
   const stopRevealing = keepFieldVisible(panel, anchor, view);
   const remove = addClosable(closables, {
     close: () => panel.querySelector<HTMLElement>('.popup-close')?.click(),
   });
   return () => {
     remove();
-    stopPlacing();
-    stopRevealing();
+    for (const stop of [stopPlacing, ...stopSizes, stopRevealing]) stop();
   };
 }
 

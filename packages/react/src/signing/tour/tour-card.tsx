@@ -6,6 +6,7 @@ import { useEscape } from '../../root/use-escape.ts';
 import { useSessionValue } from '../../session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Heading } from '../../ui/heading.tsx';
+import { observeSize } from '../../ui/observe-size.ts';
 import { positionPopover } from '../position-popover.ts';
 import { findPart, stepText, type TourStep, tourSteps } from './tour-steps.ts';
 
@@ -87,7 +88,8 @@ function useCardPosition(card: RefObject<HTMLElement | null>, part: HTMLElement 
       element.style.setProperty('--tour-y', `${y}px`);
     };
     const update = () => void place();
-    const stopPlacing = autoUpdate(part, element, update);
+    const stopPlacing = autoUpdate(part, element, update, { elementResize: false });
+    const stopSizes = [part, element].map((each) => observeSize(each, update));
     // The header slides in for its step: the card follows its final position.
     const tree = part.getRootNode();
     tree.addEventListener('transitionend', update);
@@ -95,7 +97,7 @@ function useCardPosition(card: RefObject<HTMLElement | null>, part: HTMLElement 
     return () => {
       part.removeAttribute('data-explained');
       tree.removeEventListener('transitionend', update);
-      stopPlacing();
+      for (const stop of [stopPlacing, ...stopSizes]) stop();
     };
   }, [card, part]);
 }
