@@ -14,7 +14,7 @@ export interface Emitter {
 export function createEmitter(): Emitter {
   let listeners: Listeners = {};
   // A page may have given every object a key such as `error`.
-  const listenersOf = <N extends SigningEventName>(name: N): Listeners[N] =>
+  const listenersOf = <N extends SigningEventName>(name: N): Listeners[N] | undefined =>
     Object.hasOwn(listeners, name) ? listeners[name] : undefined;
   return {
     on(name, listener) {
