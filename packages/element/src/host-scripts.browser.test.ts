@@ -58,7 +58,6 @@ const hostScripts: Readonly<Record<string, string>> = {
   'names that every object inherits': `
     Object.prototype.extend = function (more) { for (var name in more) this[name] = more[name]; };
     Object.prototype.clone = function () { return this; };
-    Object.prototype.error = 'inherited';
     Array.prototype.remove = function (index) { return this.splice(index, 1); };`,
   'a JSON of its own for every object': `
     Object.defineProperty(Object.prototype, 'toJSON', { configurable: true, value: function () { return String(this); } });`,
