@@ -71,7 +71,7 @@ const download: Story = {
     {
       id: 'saved',
       options: { mode: 'download' },
-      act: async ({ find }) => void (await find('.card-success')),
+      act: async ({ find }) => void (await find('.card a')),
     },
     {
       id: 'failed',
