@@ -56,7 +56,7 @@ export const help: readonly Story[] = [
       act: async (driver) => {
         await openTab(driver, 'contact');
         await driver.write('.dialog textarea', 'May I keep a cat?');
-        await driver.click('.dialog [type=submit]');
+        await driver.click('.dialog .button-primary');
         await driver.find('.dialog .alert, .dialog [role=status]');
       },
     },

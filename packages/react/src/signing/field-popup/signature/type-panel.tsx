@@ -4,7 +4,6 @@ import { signatureFonts } from '@sign-envelope/core/ink';
 import { hasVisibleText } from '@sign-envelope/core/rules';
 import { useId, useRef, useState } from 'react';
 import { knownFont, useSignatureFont } from '../../../signature-fonts/use-signature-font.ts';
-import { ChangingText } from '../../../ui/changing-text.tsx';
 import { useTextControl } from '../../../ui/use-text-control.ts';
 import type { PanelProps } from './panel-props.ts';
 
@@ -94,6 +93,8 @@ function FontOption(props: FontOptionProps) {
         onChange={onChoose}
       />
       <span
+        // Another element for each text: see ChangingText.
+        key={text}
         className="signature-font-text"
         dir="auto"
         translate={isSample ? undefined : 'no'}
@@ -101,7 +102,7 @@ function FontOption(props: FontOptionProps) {
         data-sample={isSample ? '' : undefined}
         style={{ fontFamily: `${family}, cursive` }}
       >
-        <ChangingText>{text}</ChangingText>
+        {text}
       </span>
     </label>
   );
