@@ -50,6 +50,8 @@ const core = library('core', {
   rules: 'packages/core/src/rules.ts',
 });
 
+const evidence = library('evidence', { index: 'packages/evidence/src/index.ts' });
+
 const inlined: Options = { noExternal: [/\?inline$/], esbuildPlugins: [inlineFiles()] };
 
 const react = library(
@@ -102,6 +104,6 @@ const server = library(
   { platform: 'node', target: node, dts: { entry: { index: 'packages/server/src/index.ts' } } },
 );
 
-export const builds = { core, react, element, server };
+export const builds = { core, evidence, react, element, server };
 
 export default defineConfig(Object.values(builds));

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { coreSources } from './scripts/core-sources.ts';
+import { librarySources } from './scripts/library-sources.ts';
 import { preactAliases } from './scripts/preact-aliases.ts';
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -14,7 +14,7 @@ const workspace = {
   '@sign-envelope/element': source('./packages/element/src/index.ts'),
   '@sign-envelope/react/hooks': source('./packages/react/src/hooks.ts'),
   '@sign-envelope/react': source('./packages/react/src/index.ts'),
-  ...coreSources,
+  ...librarySources,
   '@sign-envelope/server': source('./packages/server/src/index.ts'),
 };
 

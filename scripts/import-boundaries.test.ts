@@ -18,6 +18,8 @@ const refused: readonly Import[] = [
   ['packages/core/src/session/session-state.ts', '@sign-envelope/react'],
   ['packages/react/src/index.ts', '@sign-envelope/element'],
   ['packages/server/src/index.ts', '@sign-envelope/react'],
+  ['packages/evidence/src/index.ts', '@sign-envelope/core'],
+  ['packages/evidence/src/index.ts', 'node:crypto'],
   ['packages/element/src/index.ts', '@sign-envelope/site'],
   ['packages/react/src/index.ts', '../../../packages/core/src/index.ts'],
 ];
@@ -28,6 +30,8 @@ const allowed: readonly Import[] = [
   ['packages/react/src/index.ts', '@sign-envelope/core'],
   ['packages/element/src/index.ts', '@sign-envelope/react'],
   ['packages/server/src/index.ts', '@sign-envelope/core'],
+  ['packages/server/src/index.ts', '@sign-envelope/evidence'],
+  ['packages/evidence/src/index.ts', 'pkijs'],
 ];
 
 /** The imports of each file, one on each line. */

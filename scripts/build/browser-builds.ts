@@ -10,7 +10,7 @@ import {
   type Plugin,
   rolldown,
 } from 'rolldown';
-import { coreSources } from '../core-sources.ts';
+import { librarySources } from '../library-sources.ts';
 import { preactAliases } from '../preact-aliases.ts';
 import { inlinedFile } from './inlined-files.ts';
 import { root, scriptTag, scriptTagEntry, scriptTagFiles, site, siteFiles } from './places.ts';
@@ -40,7 +40,7 @@ const screens = {
 
 const everything = {
   ...screens,
-  ...coreSources,
+  ...librarySources,
   '@sign-envelope/element/begin': join(root, 'packages/element/src/begin.ts'),
   '@sign-envelope/element': packageSource('element'),
 };

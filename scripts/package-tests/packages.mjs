@@ -9,6 +9,7 @@ export const packages = [
       '@sign-envelope/core/rules',
     ],
   },
+  { name: 'evidence', entries: ['@sign-envelope/evidence'] },
   { name: 'react', entries: ['@sign-envelope/react', '@sign-envelope/react/hooks'] },
   {
     name: 'element',

@@ -5,7 +5,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { inlineFiles } from '../../../scripts/build/inlined-files.ts';
-import { coreSources } from '../../../scripts/core-sources.ts';
+import { librarySources } from '../../../scripts/library-sources.ts';
 import { preactAliases } from '../../../scripts/preact-aliases.ts';
 import { logo, pageImage } from './page-image.ts';
 
@@ -38,7 +38,7 @@ async function bundle(): Promise<ReadonlyMap<string, string>> {
     write: false,
     define: { 'process.env.NODE_ENV': '"production"' },
     // On Preact, as the script tag is.
-    alias: { ...preactAliases, ...coreSources },
+    alias: { ...preactAliases, ...librarySources },
     plugins: [inlineFiles()],
   });
   return new Map(outputFiles.map((file) => [`/${basename(file.path)}`, file.text]));

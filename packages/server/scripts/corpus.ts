@@ -4,9 +4,9 @@ import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import type { Field } from '@sign-envelope/core';
-import { importCoreSources } from '../../../scripts/core-sources.ts';
+import { importLibrarySources } from '../../../scripts/library-sources.ts';
 
-importCoreSources();
+importLibrarySources();
 
 const { DocumentError } = await import('../src/documents/pdf/document-error.ts');
 const { createSourceDocumentEngine } = await import(

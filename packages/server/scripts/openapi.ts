@@ -1,8 +1,8 @@
 // Writes docs/openapi.json: `node packages/server/scripts/openapi.ts`.
 import { writeFileSync } from 'node:fs';
-import { importCoreSources } from '../../../scripts/core-sources.ts';
+import { importLibrarySources } from '../../../scripts/library-sources.ts';
 
-importCoreSources();
+importLibrarySources();
 
 const { openApiDocument } = await import('../src/openapi/openapi-document.ts');
 const { default: manifest } = await import('../package.json', { with: { type: 'json' } });

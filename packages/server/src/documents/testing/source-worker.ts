@@ -1,6 +1,6 @@
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { importCoreSources } from '../../../../../scripts/core-sources.ts';
+import { importLibrarySources } from '../../../../../scripts/library-sources.ts';
 
 // The entry point of a worker that runs from source: the packages may not have been built.
 
@@ -9,6 +9,6 @@ enableCompileCache(
   fileURLToPath(new URL('../../../../../node_modules/.cache/document-worker', import.meta.url)),
 );
 
-importCoreSources();
+importLibrarySources();
 
 await import('../worker/worker.ts');

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { inlineFiles } from '../../../../../../scripts/build/inlined-files.ts';
-import { coreSources } from '../../../../../../scripts/core-sources.ts';
+import { librarySources } from '../../../../../../scripts/library-sources.ts';
 import { preactAliases } from '../../../../../../scripts/preact-aliases.ts';
 
 export interface PopupPage {
@@ -43,7 +43,7 @@ export async function servePopupPage(
     define: { 'process.env.NODE_ENV': '"production"' },
     alias: {
       ...(renderer === 'preact' ? preactAliases : {}),
-      ...coreSources,
+      ...librarySources,
     },
     plugins: [inlineFiles()],
   });

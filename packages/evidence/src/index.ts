@@ -1,0 +1,1 @@
+export { canonicalHash, genesisHash } from './audit/hash-event.ts';
