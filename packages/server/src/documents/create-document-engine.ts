@@ -143,6 +143,8 @@ export function createDocumentEngine(options: DocumentEngineOptions = {}): Docum
       run('render', { file, pageIndex, format: { width, webp } }, file.path, job),
     readPageText: (file, pageIndex, job) => run('text', { file, pageIndex }, file.path, job),
     stamp: (request, job) => run('stamp', request, request.original.path, job),
+    makeCertificate: (request, job) =>
+      run('certificate', request, request.facts.envelope.fingerprint, job),
     checkUpload: (check, job) => run('upload', check, check.file.path, job),
     redrawLogo: (file, job) => run('logo', file, file.path, job),
     dryRun: (dryRun, job) => run('dryRun', dryRun, 'dryRun', job),

@@ -1,5 +1,6 @@
 import type { WirePageText } from '@sign-envelope/core/contract';
-import type { StoredFile } from '../store/stored-file.ts';
+import type { FileDigest, StoredFile } from '../store/stored-file.ts';
+import type { CertificateRequest } from './certificate/make-certificate.ts';
 import type { DryRun, DryRunProblems } from './dry-run/dry-run.ts';
 import type { InspectedDocument } from './inspect/inspected-document.ts';
 import type { InkPictures, InkToDraw } from './render/draw-ink-picture.ts';
@@ -105,6 +106,11 @@ export interface DocumentEngine {
    * `stamping`.
    */
   stamp(request: StampRequest, options?: JobOptions): Promise<StampedDocument>;
+  /**
+   * Writes the certificate of an envelope, at the end of a signed document or alone. The file begins with
+   * the bytes of the signed document. Queue: `stamping`.
+   */
+  makeCertificate(request: CertificateRequest, options?: JobOptions): Promise<FileDigest>;
   /** Checks the content of an uploaded file and redraws a signature image. Queue: `signing`. */
   checkUpload(check: UploadCheck, options?: JobOptions): Promise<CheckedUpload>;
   /** Checks a company's logo and redraws it in the same file, as a PNG. Queue: `intake`. */

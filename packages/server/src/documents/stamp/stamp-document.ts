@@ -5,6 +5,7 @@ import { pdfNumber } from '../pdf/content-stream.ts';
 import { openForStamping } from '../pdf/open-for-stamping.ts';
 import { type PageSpace, readPageSpace } from '../pdf/page-space.ts';
 import { DocumentFonts } from '../text/document-fonts.ts';
+import { addNotice } from './add-notice.ts';
 import { DocumentImages } from './document-images.ts';
 import { DocumentInks } from './document-inks.ts';
 import { drawAnswer, type StampKit } from './draw-answer.ts';
@@ -60,8 +61,9 @@ export async function stampDocument(request: StampRequest): Promise<StampedDocum
   }
   const answers = await saveStamped(document);
   const changedPages = await proveAnswers({ original, stamped, answers }, answered);
-  await writeFile(request.outputPath, stamped, { flag: 'wx', mode: 0o600 });
-  return { ...digestOf(stamped), changedPages };
+  const written = request.notice === undefined ? stamped : await addNotice(stamped, request.notice);
+  await writeFile(request.outputPath, written, { flag: 'wx', mode: 0o600 });
+  return { ...digestOf(written), changedPages };
 }
 
 async function drawInBox(field: Field, space: PageSpace, kit: StampKit): Promise<string | null> {

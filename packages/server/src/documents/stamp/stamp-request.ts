@@ -11,6 +11,8 @@ export interface StampRequest {
   readonly fields: readonly Field[];
   /** Uploaded signature images, by the name that a signature refers to. */
   readonly signatureImages: Readonly<Record<string, StoredFile>>;
+  /** A text for the top of every page, such as that the document is not complete. */
+  readonly notice?: string;
 }
 
 /** The digest of a stamped document, and what the look at it found. */

@@ -30,6 +30,7 @@ export function holdable(engine: DocumentEngine): HoldableEngine {
     renderPage: held('renderPage', engine.renderPage),
     readPageText: held('readPageText', engine.readPageText),
     stamp: held('stamp', engine.stamp),
+    makeCertificate: held('makeCertificate', engine.makeCertificate),
     checkUpload: held('checkUpload', engine.checkUpload),
     redrawLogo: held('redrawLogo', engine.redrawLogo),
     dryRun: held('dryRun', engine.dryRun),

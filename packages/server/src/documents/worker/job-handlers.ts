@@ -18,6 +18,7 @@ const modules = {
   render: () => import('../render/render-page.ts'),
   text: () => import('../page-text/read-page-text.ts'),
   stamp: () => import('../stamp/stamp-document.ts'),
+  certificate: () => import('../certificate/make-certificate.ts'),
   upload: () => import('../uploads/check-upload.ts'),
   logo: () => import('../uploads/redraw-logo.ts'),
   dryRun: () => import('../dry-run/dry-run-answers.ts'),
@@ -45,6 +46,11 @@ export const jobHandlers: JobHandlers = {
     const { stampDocument } = await modules.stamp();
     report.loaded();
     return stampDocument(request);
+  },
+  certificate: async (request, report) => {
+    const { makeCertificate } = await modules.certificate();
+    report.loaded();
+    return makeCertificate(request);
   },
   upload: async (check, report) => {
     const { checkUpload } = await modules.upload();

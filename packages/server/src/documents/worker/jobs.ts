@@ -1,5 +1,6 @@
 import type { WirePageText } from '@sign-envelope/core/contract';
-import type { DamagedFileError, StoredFile } from '../../store/stored-file.ts';
+import type { DamagedFileError, FileDigest, StoredFile } from '../../store/stored-file.ts';
+import type { CertificateRequest } from '../certificate/make-certificate.ts';
 import type { DryRun, DryRunProblems } from '../dry-run/dry-run.ts';
 import type { InspectedDocument } from '../inspect/inspected-document.ts';
 import type { DocumentErrorCode } from '../pdf/document-error.ts';
@@ -28,6 +29,7 @@ export interface Jobs {
     readonly output: WirePageText;
   };
   readonly stamp: { readonly input: StampRequest; readonly output: StampedDocument };
+  readonly certificate: { readonly input: CertificateRequest; readonly output: FileDigest };
   readonly upload: { readonly input: UploadCheck; readonly output: CheckedUpload };
   readonly logo: { readonly input: StoredFile; readonly output: RedrawnLogo | RefusedUpload };
   readonly dryRun: { readonly input: DryRun; readonly output: DryRunProblems };
