@@ -6,6 +6,7 @@ import { readSnippets, root } from '../../../../scripts/docs/read-docs.ts';
 import { evaluateFlag } from '../flags/evaluate-flag.ts';
 import { parseFlagSet } from '../flags/flag-set.ts';
 import { health } from '../http/health-routes.ts';
+import { certificateResponse, signatureRequest, signatureResponse } from '../seal/http-signer.ts';
 import { type ApiSchemaName, apiSchemas } from './schemas.ts';
 
 type Check = (text: string) => unknown;
@@ -57,6 +58,7 @@ const blocks: Readonly<Record<string, readonly Check[]>> = {
     named('SenderContacts'),
     named('SenderBulkPreviewsCreated'),
   ],
+  'docs/guide/sealing.md': [of(certificateResponse), of(signatureRequest), of(signatureResponse)],
   'docs/guide/sending.md': [named('SenderEnvelopeCreated'), named('Error')],
   'docs/guide/theming.md': [editor],
   'docs/guide/widgets.md': [named('SenderWidgetCreated'), named('SenderWidgetState')],

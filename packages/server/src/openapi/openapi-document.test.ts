@@ -7,6 +7,7 @@ import { cleanupDefaults } from '../cleanup/cleanup-settings.ts';
 import { createSourceDocumentEngine } from '../documents/testing/source-document-engine.ts';
 import { createApp } from '../http/create-app.ts';
 import { openAppContext } from '../open-app-context.ts';
+import { sealDefaults } from '../seal/seal-settings.ts';
 import { openApiDocument } from './openapi-document.ts';
 import { operations } from './operations.ts';
 
@@ -34,6 +35,8 @@ test('documents exactly the routes of the server', async () => {
     logoOrigins: [],
     callsPerLink: 0,
     contactCopy: null,
+    seal: sealDefaults,
+    sealName: 'Sign Envelope',
     samplesFor: 'this machine',
     cleanup: cleanupDefaults,
   });
