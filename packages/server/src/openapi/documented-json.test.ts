@@ -49,6 +49,7 @@ const editor: Check = (text) => {
 const blocks: Readonly<Record<string, readonly Check[]>> = {
   'README.md': [of(v.array(apiSchemas.SenderField))],
   'docs/guide/access.md': [named('SenderEnvelope'), named('Error')],
+  'docs/guide/audit-log.md': [named('AuditLog')],
   'docs/guide/background.md': [of(health)],
   'docs/guide/branding.md': [named('SenderCompany')],
   'docs/guide/hosting.md': [parseFlagSet, context],
