@@ -26,6 +26,15 @@ export {
 } from './audit/check-audit-log.ts';
 export { type AuditEventType, auditEventTypes } from './audit/event-types.ts';
 export { canonicalHash, genesisHash } from './audit/hash-event.ts';
+export { type SealedFacts, sealedFacts, sealedFactsName } from './sealed-facts.ts';
 export { type CertificateFacts, certificateFacts } from './signature/certificate-facts.ts';
 export { SignedMessageError } from './signature/signed-data.ts';
 export { readTimestampToken, type TimestampToken } from './signature/timestamp-token.ts';
+export type {
+  Additions,
+  AuditCheck,
+  SignatureCheck,
+  Verdict,
+  Verification,
+} from './verify/verification.ts';
+export { type VerifyOptions, verifyDocument } from './verify/verify-document.ts';

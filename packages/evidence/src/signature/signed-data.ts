@@ -1,7 +1,9 @@
-import { type BaseBlock, ObjectIdentifier, OctetString, Sequence } from 'asn1js';
+import { type BaseBlock, fromBER, Null, ObjectIdentifier, OctetString, Sequence } from 'asn1js';
 import {
+  type AlgorithmIdentifier,
   Certificate,
   ContentInfo,
+  type EncapsulatedContentInfo,
   getCrypto,
   IssuerAndSerialNumber,
   SignedData,
@@ -13,13 +15,28 @@ const messageDigestType = '1.2.840.113549.1.9.4';
 const contentTypeType = '1.2.840.113549.1.9.3';
 const signingCertificateType = '1.2.840.113549.1.9.16.2.12';
 const signingCertificateV2Type = '1.2.840.113549.1.9.16.2.47';
-const timestampType = '1.2.840.113549.1.9.16.2.14';
+export const timestampType = '1.2.840.113549.1.9.16.2.14';
 
 /** Hashes that signatures may use. SHA-1 is not one: two documents can share it. */
 const hashes: Readonly<Record<string, string>> = {
   '2.16.840.1.101.3.4.2.1': 'SHA-256',
   '2.16.840.1.101.3.4.2.2': 'SHA-384',
   '2.16.840.1.101.3.4.2.3': 'SHA-512',
+};
+
+/** RSASSA-PSS, which has its hash among its parameters. */
+const pss = '1.2.840.113549.1.1.10';
+
+/** Algorithms of signatures, each with its hash; `null` for those that leave it to the signer. */
+const signatureAlgorithms: Readonly<Record<string, string | null>> = {
+  '1.2.840.113549.1.1.1': null,
+  [pss]: null,
+  '1.2.840.113549.1.1.11': 'SHA-256',
+  '1.2.840.113549.1.1.12': 'SHA-384',
+  '1.2.840.113549.1.1.13': 'SHA-512',
+  '1.2.840.10045.4.3.2': 'SHA-256',
+  '1.2.840.10045.4.3.3': 'SHA-384',
+  '1.2.840.10045.4.3.4': 'SHA-512',
 };
 
 /** A signature that has been read, but not checked. */
@@ -38,11 +55,22 @@ export interface SignedMessage {
   /** The token of a timestamp authority for the value of the signature, DER. */
   readonly timestamp: Uint8Array<ArrayBuffer> | null;
   readonly signer: SignerInfo;
+  /** The message itself. */
+  readonly signedData: SignedData;
+  /** Bytes of the message, after which there may be padding. */
+  readonly length: number;
 }
 
 /** Why bytes are no signature that can be checked. */
 export class SignedMessageError extends Error {
   override readonly name = 'SignedMessageError';
+  /** Whether it may be a signature, of a kind that is not known here. */
+  readonly isUnsupported: boolean;
+
+  constructor(message: string, options: ErrorOptions & { readonly isUnsupported?: boolean } = {}) {
+    super(message, options);
+    this.isUnsupported = options.isUnsupported ?? false;
+  }
 }
 
 /**
@@ -51,14 +79,7 @@ export class SignedMessageError extends Error {
  * @throws SignedMessageError if the bytes are no such message.
  */
 export function readSignedMessage(der: Uint8Array<ArrayBuffer>): SignedMessage {
-  let signedData: SignedData;
-  try {
-    const { contentType, content } = ContentInfo.fromBER(der);
-    if (contentType !== ContentInfo.SIGNED_DATA) throw new SignedMessageError('No signed data');
-    signedData = new SignedData({ schema: content });
-  } catch (cause) {
-    throw new SignedMessageError('No CMS message', { cause });
-  }
+  const { signedData, length } = parseMessage(der);
   const { signerInfos, encapContentInfo, digestAlgorithms } = signedData;
   const [signer, ...others] = signerInfos;
   if (signer === undefined || others.length > 0) {
@@ -69,9 +90,19 @@ export function readSignedMessage(der: Uint8Array<ArrayBuffer>): SignedMessage {
   }
   const algorithm = signer.digestAlgorithm.algorithmId;
   const hash = hashes[algorithm];
-  if (hash === undefined) throw new SignedMessageError(`The hash ${algorithm} is not accepted`);
+  if (hash === undefined) throw unsupported(`The hash ${algorithm} is not accepted`);
+  const { algorithmId } = signer.signatureAlgorithm;
+  const signatureHash = signatureAlgorithms[algorithmId];
+  if (signatureHash === undefined) throw unsupported(`Signatures of ${algorithmId} are not known`);
+  if (signatureHash !== null && signatureHash !== hash) {
+    throw new SignedMessageError('The signature has another hash than its signer');
+  }
   if (!digestAlgorithms.some(({ algorithmId }) => algorithmId === algorithm)) {
     throw new SignedMessageError('The hash of the signer is not announced');
+  }
+  const isPlain = [signer.digestAlgorithm, ...digestAlgorithms].every(hasNoParameters);
+  if (!isPlain || (algorithmId !== pss && !hasNoParameters(signer.signatureAlgorithm))) {
+    throw new SignedMessageError('An algorithm has parameters');
   }
   const certificates = (signedData.certificates ?? []).filter(
     (entry): entry is Certificate => entry instanceof Certificate,
@@ -91,20 +122,48 @@ export function readSignedMessage(der: Uint8Array<ArrayBuffer>): SignedMessage {
     certificate,
     certificates,
     contentType: encapContentInfo.eContentType,
-    content:
-      encapContentInfo.eContent === undefined
-        ? null
-        : new Uint8Array(encapContentInfo.eContent.getValue()),
+    content: readContent(encapContentInfo),
     hash,
     signature: new Uint8Array(signer.signature.valueBlock.valueHexView),
     timestamp: timestamp === undefined ? null : toDer(timestamp.values[0]),
     signer,
+    signedData,
+    length,
   };
 }
 
+/** Algorithms without parameters have none, or NULL in their place. */
+function hasNoParameters({ algorithmParams }: AlgorithmIdentifier): boolean {
+  const parameters: unknown = algorithmParams;
+  return parameters === undefined || parameters instanceof Null;
+}
+
+/** `null` if the content is detached. */
+function readContent({ eContent }: EncapsulatedContentInfo): Uint8Array<ArrayBuffer> | null {
+  const content: unknown = eContent;
+  if (content === undefined) return null;
+  if (content instanceof OctetString) return new Uint8Array(content.getValue());
+  throw new SignedMessageError('The content is not a string of bytes');
+}
+
+function parseMessage(der: Uint8Array<ArrayBuffer>) {
+  try {
+    const { offset, result } = fromBER(der);
+    if (offset < 0) throw new SignedMessageError('No DER');
+    const { contentType, content } = new ContentInfo({ schema: result });
+    if (contentType !== ContentInfo.SIGNED_DATA) throw new SignedMessageError('No signed data');
+    return { signedData: new SignedData({ schema: content }), length: offset };
+  } catch (cause) {
+    throw new SignedMessageError('No CMS message', { cause });
+  }
+}
+
+const unsupported = (message: string) => new SignedMessageError(message, { isUnsupported: true });
+
 /**
- * Whether the message is the signature of its certificate's key over content with this hash. The
- * signature must bind the certificate too, so that no other with the same key can take its place.
+ * Whether the message is the signature of its certificate's key over content with this hash. If the
+ * signature binds a certificate, it must be this one, so that no other with the same key can take
+ * its place.
  */
 export async function isSignatureOf(message: SignedMessage, digest: ArrayBuffer): Promise<boolean> {
   const { signer, certificate, contentType, hash } = message;
@@ -120,17 +179,37 @@ export async function isSignatureOf(message: SignedMessage, digest: ArrayBuffer)
   if (!(signedType instanceof ObjectIdentifier) || signedType.getValue() !== contentType) {
     return false;
   }
-  const isBound =
-    (await namesCertificate(find(signingCertificateV2Type), certificate, 'SHA-256')) ||
-    (await namesCertificate(find(signingCertificateType), certificate, 'SHA-1'));
-  if (!isBound) return false;
-  return getCrypto(true).verifyWithPublicKey(
-    signedAttrs.encodedValue,
-    signer.signature,
-    certificate.subjectPublicKeyInfo,
-    signer.signatureAlgorithm,
-    hash,
-  );
+  const [newBinding, oldBinding] = [find(signingCertificateV2Type), find(signingCertificateType)];
+  if (newBinding !== undefined) {
+    if (!(await namesCertificate(newBinding, certificate, 'SHA-256'))) return false;
+  } else if (oldBinding !== undefined) {
+    if (!(await namesCertificate(oldBinding, certificate, 'SHA-1'))) return false;
+  }
+  const { signatureAlgorithm, signature } = signer;
+  if (!isExactValue(signatureAlgorithm.algorithmId, signature.valueBlock.valueHexView))
+    return false;
+  try {
+    return await getCrypto(true).verifyWithPublicKey(
+      signedAttrs.encodedValue,
+      signature,
+      certificate.subjectPublicKeyInfo,
+      signatureAlgorithm,
+      hash,
+    );
+  } catch {
+    // A key or a signature that cannot be read.
+    return false;
+  }
+}
+
+/** Algorithms of ECDSA, whose signatures are two numbers in DER. */
+const ecdsa = '1.2.840.10045.4.';
+
+/** Whether the value of a signature is written as DER wants it, which libraries do not insist on. */
+export function isExactValue(algorithm: string, value: Uint8Array): boolean {
+  if (!algorithm.startsWith(ecdsa)) return true;
+  const { offset, result } = fromBER(value);
+  return offset === value.length && areEqual(new Uint8Array(result.toBER()), value);
 }
 
 /**
@@ -164,7 +243,7 @@ function toDer(block: unknown): Uint8Array<ArrayBuffer> {
 }
 
 /** Whether two runs of bytes are the same. */
-export function areEqual(a: ArrayBuffer, b: ArrayBuffer): boolean {
-  const second = new Uint8Array(b);
-  return a.byteLength === b.byteLength && new Uint8Array(a).every((byte, i) => byte === second[i]);
+export function areEqual(a: Uint8Array | ArrayBuffer, b: Uint8Array | ArrayBuffer): boolean {
+  const [first, second] = [new Uint8Array(a), new Uint8Array(b)];
+  return first.length === second.length && first.every((byte, at) => byte === second[at]);
 }

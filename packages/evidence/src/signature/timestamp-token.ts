@@ -1,8 +1,9 @@
 import { type Certificate, ExtKeyUsage, TSTInfo } from 'pkijs';
+import { rewriteMessage } from './rewrite-message.ts';
 import { areEqual, isSignatureOf, readSignedMessage, SignedMessageError } from './signed-data.ts';
 
 /** Content type of a token: RFC 3161. */
-const tokenContent = '1.2.840.113549.1.9.16.1.4';
+export const timestampContent = '1.2.840.113549.1.9.16.1.4';
 const extendedKeyUsage = '2.5.29.37';
 const timeStamping = '1.3.6.1.5.5.7.3.8';
 
@@ -22,6 +23,10 @@ export interface TimestampToken {
   readonly certificates: readonly Certificate[];
   /** The number that was sent with the request; `null` if there is none. */
   readonly nonce: Uint8Array<ArrayBuffer> | null;
+  /** The token as seals hold it, DER: with the chain of the authority alone. */
+  readonly rewritten: Uint8Array<ArrayBuffer>;
+  /** Bytes of the token, after which there may be padding. */
+  readonly length: number;
 }
 
 /**
@@ -39,7 +44,7 @@ export async function readTimestampToken(
 ): Promise<TimestampToken> {
   const message = readSignedMessage(der);
   const { certificate, certificates, content } = message;
-  if (message.contentType !== tokenContent || content === null) {
+  if (message.contentType !== timestampContent || content === null) {
     throw new SignedMessageError('The message is no timestamp');
   }
   const info = readInfo(content);
@@ -63,6 +68,8 @@ export async function readTimestampToken(
     at,
     certificate,
     certificates,
+    length: message.length,
+    rewritten: await rewriteMessage(message),
     nonce: info.nonce === undefined ? null : new Uint8Array(info.nonce.valueBlock.valueHexView),
   };
 }
