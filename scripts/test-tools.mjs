@@ -71,8 +71,14 @@ function installSystemPackages(packages) {
   return false;
 }
 
-const pdfTools = { pdftotext: ['poppler-utils', 'poppler'], qpdf: ['qpdf', 'qpdf'] };
+const pdfTools = {
+  pdftotext: ['poppler-utils', 'poppler'],
+  pdfsig: ['poppler-utils', 'poppler'],
+  qpdf: ['qpdf', 'qpdf'],
+  openssl: ['openssl', 'openssl'],
+};
 const missingPdfTools = () => Object.keys(pdfTools).filter((tool) => !findOnPath(tool));
+const packagesOf = (tools, which) => [...new Set(tools.map((tool) => pdfTools[tool][which]))];
 
 /** Whether Chromium is to be installed: if there is none, or only a slower one than the system has. */
 function wantsHeadlessShell() {
@@ -84,7 +90,7 @@ function wantsHeadlessShell() {
 /** Installs what the system's package manager has. What is still missing is not reported. */
 function installSystemTools() {
   const which = findOnPath('apt-get') ? 0 : 1;
-  const packages = missingPdfTools().map((tool) => pdfTools[tool][which]);
+  const packages = packagesOf(missingPdfTools(), which);
   if (wantsHeadlessShell()) packages.push(headlessShell);
   if (packages.length > 0 && !installSystemPackages(packages) && findChromium() === null) {
     // Older systems have no headless shell.
@@ -96,7 +102,10 @@ function installSystemTools() {
 export function ensureTestTools() {
   installSystemTools();
   const still = missingPdfTools();
-  if (still.length > 0) throw new Error(`The tests need ${still.join(' and ')} on the PATH.`);
+  if (still.length > 0) {
+    const packages = packagesOf(still, 0).join(' ');
+    throw new Error(`The tests need ${still.join(' and ')} on the PATH: install ${packages}.`);
+  }
   if (!findChromium()) attempt('npx', ['playwright', 'install', '--with-deps', 'chromium']);
   const chromium = findChromium();
   if (chromium) return { chromium };

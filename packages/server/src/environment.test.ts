@@ -161,3 +161,65 @@ test('made-up addresses and a start page are for trying the samples, and never i
     expect(read(environment)).toEqual({ site: { flags: true }, startPage: false });
   }
 });
+
+test('[EV-03] reads where the sealing key is, and the timestamp authority', () => {
+  const read = (environment: Readonly<Record<string, string>>) =>
+    readEnvironment(environment).options.seal;
+  expect(read({})).toBeUndefined();
+  expect(
+    read({
+      SEAL_PKCS12_FILE: '/run/secrets/seal.p12',
+      SEAL_PASSWORD: ' secret ',
+      TIMESTAMP_URL: 'https://tsa.example.com',
+      TIMESTAMP_USER: 'harbour',
+      TIMESTAMP_PASSWORD_FILE: '/run/secrets/tsa',
+    }),
+  ).toEqual({
+    key: {
+      kind: 'pkcs12',
+      bundle: { file: '/run/secrets/seal.p12', name: 'SEAL_PKCS12_FILE' },
+      password: { value: ' secret ', name: 'SEAL_PASSWORD' },
+    },
+    timestamp: {
+      url: 'https://tsa.example.com',
+      user: 'harbour',
+      password: { file: '/run/secrets/tsa', name: 'TIMESTAMP_PASSWORD_FILE' },
+    },
+  });
+  expect(read({ SEAL_KEY: 'key', SEAL_CERTIFICATE_FILE: '/seal.pem' })?.key).toEqual({
+    kind: 'pem',
+    key: { value: 'key', name: 'SEAL_KEY' },
+    certificate: { file: '/seal.pem', name: 'SEAL_CERTIFICATE_FILE' },
+    password: null,
+  });
+  expect(read({ SEAL_SIGNER_URL: 'https://hsm.example.com/seal' })?.key).toEqual({
+    kind: 'signer',
+    url: 'https://hsm.example.com/seal',
+    token: null,
+    certificate: null,
+  });
+});
+
+test.for([
+  [{ SEAL_PKCS12: '%%%' }, 'SEAL_PKCS12 must be in base64, such as from base64 -w0 seal.p12.'],
+  [
+    { SEAL_PASSWORD: 'a', SEAL_PASSWORD_FILE: 'b', SEAL_PKCS12_FILE: 'c' },
+    'Set either SEAL_PASSWORD or SEAL_PASSWORD_FILE, not both.',
+  ],
+  [{ SEAL_PASSWORD: 'a' }, 'SEAL_PASSWORD needs SEAL_PKCS12 or SEAL_KEY.'],
+  [{ SEAL_KEY: 'a' }, 'SEAL_KEY needs SEAL_CERTIFICATE.'],
+  [
+    { SEAL_PKCS12_FILE: 'a', SEAL_SIGNER_URL: 'https://hsm.example.com' },
+    'Set only one of SEAL_PKCS12 and SEAL_SIGNER_URL.',
+  ],
+  [
+    { SEAL_SIGNER_URL: 'ftp://me:secret@hsm' },
+    'SEAL_SIGNER_URL must be an address such as https://tsa.example.com.',
+  ],
+  [
+    { TIMESTAMP_URL: 'https://tsa.example.com', TIMESTAMP_USER: 'me' },
+    'TIMESTAMP_USER and TIMESTAMP_PASSWORD belong together.',
+  ],
+] as const)('[EV-03] %j is refused', ([environment, problem]) => {
+  expect(() => readEnvironment(environment)).toThrow(problem);
+});

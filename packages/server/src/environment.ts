@@ -6,6 +6,7 @@ import { toBlockList } from './http/caller-address.ts';
 import { parseMailbox } from './mail/mailbox.ts';
 import type { SmtpSettings } from './mail/smtp-transport.ts';
 import { sampleSite } from './samples/sample-site.ts';
+import { readSealSettings } from './seal/read-seal-settings.ts';
 import { type SigningServerOptions, serverDefaults } from './server.ts';
 import { readSiteSettings } from './site/site-settings.ts';
 import { readSmsSettings } from './sms/read-sms-settings.ts';
@@ -63,6 +64,7 @@ export function readEnvironment(environment: Environment) {
     );
   }
   const sms = readSmsSettings(environment, problems);
+  const seal = readSealSettings(environment, problems);
   const publicUrl = environment.PUBLIC_URL?.trim() ?? '';
   const hostname = environment.HOST?.trim() ?? '';
   const smtp = readSmtp(environment, problems);
@@ -102,6 +104,7 @@ export function readEnvironment(environment: Environment) {
         whole('KEEP_KEYS_DAYS', cleanupDefaults.idempotencyKeyAge / day, 1, 3_650) * day,
     },
     ...(sms === undefined ? {} : { sms }),
+    ...(seal === undefined ? {} : { seal }),
     site: { ...(isForTrying ? sampleSite : {}), ...readSiteSettings(environment, problems) },
     startPage: isForTrying,
     ...(publicUrl === '' ? {} : { publicUrl: address('PUBLIC_URL', publicUrl) }),

@@ -20,6 +20,12 @@ export type { EnvelopeToSend } from './envelopes/create/send-envelope.ts';
 export { type FieldErrors, ServerError, type ServerErrorDetails } from './errors/server-error.ts';
 export type { StaticFolders } from './http/context.ts';
 export type { BulkPreviewToSend } from './previews/send-preview.ts';
+export type {
+  SealKeySettings,
+  SealSettings,
+  SettingSource,
+  TimestampSettings,
+} from './seal/seal-settings.ts';
 export {
   createSigningServer,
   type SigningServer,

@@ -17,6 +17,9 @@ import { createJobRunner } from './jobs/job-runner.ts';
 import type { MailTransport } from './mail/mail-transport.ts';
 import { handleMails } from './notifications/deliver-mail.ts';
 import { openData } from './open-data.ts';
+import { openSealer, type Sealer } from './seal/open-sealer.ts';
+import type { SealSettings } from './seal/seal-settings.ts';
+import { describeProblem } from './seal/seal-state.ts';
 import type { SmsSender } from './sms/sms-sender.ts';
 
 /** Options of the app context. */
@@ -39,6 +42,9 @@ export interface AppContextOptions {
   readonly callsPerLink: number;
   /** Receives a copy of the messages from signers to senders. */
   readonly contactCopy: string | null;
+  readonly seal: SealSettings;
+  /** The holder of a sealing certificate that is made. */
+  readonly sealName: string;
   readonly samplesFor: SamplesAudience;
   readonly cleanup: CleanupSettings;
 }
@@ -58,6 +64,15 @@ export async function openAppContext(options: AppContextOptions): Promise<OpenAp
   const { dataDir, engine, report, mailTransport } = options;
   const data = await openData(dataDir);
   const { db, files, secrets } = data;
+  const sealer = await openSealer({
+    settings: options.seal,
+    dataDir,
+    name: options.sealName,
+  }).catch(async (error: unknown) => {
+    await data.close();
+    throw error;
+  });
+  warnOfSeal(sealer, report);
   await purgeOldAttempts(db, Date.now());
   const fileStore = { db, files, report };
   const smallPageImages = createPageImages(fileStore, engine, 'small');
@@ -101,6 +116,7 @@ export async function openAppContext(options: AppContextOptions): Promise<OpenAp
       pageTexts,
       finishedDocuments,
       inkGallery,
+      sealer,
       siteAddress: options.siteAddress,
       logoOrigins: options.logoOrigins,
       passwords: createPasswordChallenge(db),
@@ -126,4 +142,10 @@ export async function openAppContext(options: AppContextOptions): Promise<OpenAp
       await data.close();
     },
   };
+}
+
+/** Says at the start if documents cannot be sealed, or soon will not be. */
+function warnOfSeal({ certificate, state }: Sealer, report: AppContextOptions['report']): void {
+  const problem = describeProblem(certificate, state());
+  if (problem !== null) report(problem);
 }

@@ -60,6 +60,14 @@ test('reports a folder that cannot be written to in one sentence', async () => {
   ]);
 });
 
+test('[EV-03] reports a sealing key that cannot be used in one sentence', async () => {
+  await writeFile(join(folder, 'seal.pem'), 'damaged', { mode: 0o600 });
+  expect(await serve({ PORT: '0', DATA_DIR: folder, LOG: 'off' })).toBe(false);
+  expect(said).toEqual([
+    `The sealing key ${join(folder, 'seal.pem')} is damaged. Restore it from a backup, or move it away to have a new one made.`,
+  ]);
+});
+
 test('reports a folder that cannot be used in one sentence', async () => {
   const file = join(folder, 'a-file');
   await writeFile(file, '');

@@ -3,6 +3,7 @@ import { prepareDemo } from './demo.ts';
 import type { DocumentEngine } from './documents/document-engine.ts';
 import { readEnvironment, SettingsError } from './environment.ts';
 import { isLocalHost } from './http/this-machine.ts';
+import { SealError } from './seal/seal-error.ts';
 import {
   createSigningServer,
   type SigningServer,
@@ -110,7 +111,7 @@ async function introduce(
 /** Explains an error that the operator can fix; returns `null` for any other error. */
 function explain(error: unknown, environment: NodeJS.ProcessEnv): string | null {
   if (error instanceof SettingsError) return error.message;
-  if (error instanceof StoreError) return error.message;
+  if (error instanceof StoreError || error instanceof SealError) return error.message;
   if (!(error instanceof Error) || !('code' in error)) return null;
   const port = environment.PORT || serverDefaults.port;
   switch (error.code) {

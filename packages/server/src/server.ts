@@ -28,6 +28,7 @@ import type { MailTransport } from './mail/mail-transport.ts';
 import { createSmtpTransport, type SmtpSettings } from './mail/smtp-transport.ts';
 import { openAppContext } from './open-app-context.ts';
 import { type BulkPreviewToSend, sendBulkPreview, sendPreview } from './previews/send-preview.ts';
+import { type SealSettings, sealDefaults } from './seal/seal-settings.ts';
 import type { SiteSettings } from './site/site-settings.ts';
 import { createSmsSender, type SmsSettings } from './sms/create-sms-sender.ts';
 import { sendWidget, type WidgetToSend } from './widgets/send-widget.ts';
@@ -88,6 +89,11 @@ export interface SigningServerOptions {
   readonly trustedProxies?: readonly string[];
   /** How one-time codes are sent by text message. Default: to the development mailbox. */
   readonly sms?: SmsSettings;
+  /**
+   * The key and certificate that finished documents are sealed with, and the timestamp authority.
+   * Default: a key that is made at the first start, and no authority.
+   */
+  readonly seal?: SealSettings;
   /** The SMTP server and the sender address. Without it, the server sends no mail. */
   readonly smtp?: SmtpSettings;
   /** An address that receives a copy of the messages from signers to senders. Default: none. */
@@ -196,6 +202,8 @@ export async function createSigningServer(options: SigningServerOptions): Promis
     logoOrigins: options.logoOrigins ?? [],
     callsPerLink: options.callsPerLink ?? serverDefaults.callsPerLink,
     contactCopy: options.contactCopy ?? null,
+    seal: options.seal ?? sealDefaults,
+    sealName: options.site?.productName ?? 'Sign Envelope',
     samplesFor: options.samplesFor ?? 'this machine',
     cleanup: { ...cleanupDefaults, ...options.cleanup },
   }).catch(async (error: unknown) => {

@@ -1,11 +1,14 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { addAuditEvent, type Caller } from '../audit/audit-trail.ts';
 import { ServerError } from '../errors/server-error.ts';
 import type { Database } from '../store/database.ts';
+import { addressGroup } from './address-networks.ts';
 import { type AttemptLimit, consumeAttempt, refundAttempt } from './attempts.ts';
 import { isPassword } from './password-hash.ts';
 
 /** A party's link to an envelope that may have a password. */
 export interface GuardedLink {
+  readonly envelopeId: string;
   readonly partyId: string;
   readonly linkVersion: number;
   /** The envelope's. */
@@ -15,10 +18,23 @@ export interface GuardedLink {
 /** Requires the password of an envelope. */
 export interface PasswordChallenge {
   /**
+   * Checks a password. What it finds is recorded in the envelope's events, but for passwords that
+   * were found correct a while ago.
+   *
    * @throws ServerError 401 of type `password` if it is missing or incorrect; 429 after too many
    * incorrect ones with this link, from one IPv4 address or IPv6 /64 network or from all.
    */
-  check(link: GuardedLink, given: string | null, addressGroup: string): Promise<void>;
+  check(link: GuardedLink, given: string | null, caller: Caller): Promise<void>;
+}
+
+/** A password that is being checked. */
+interface Attempt {
+  readonly hash: string;
+  readonly given: string;
+  readonly link: GuardedLink;
+  readonly caller: Caller;
+  /** Attempts of the same group of addresses are counted together. */
+  readonly group: string;
 }
 
 const minutes = 60_000;
@@ -28,13 +44,10 @@ const minutes = 60_000;
  * are counted by link although the envelope has one password for all of its parties, so that the
  * holder of one link cannot lock out the other parties. A renewed link starts over.
  */
-function limitsOf(
-  { partyId, linkVersion }: GuardedLink,
-  addressGroup: string,
-): readonly AttemptLimit[] {
+function limitsOf({ partyId, linkVersion }: GuardedLink, group: string): readonly AttemptLimit[] {
   const scope = `password ${partyId} ${linkVersion}`;
   return [
-    { scope: `${scope} ${addressGroup}`, max: 10, within: 15 * minutes },
+    { scope: `${scope} ${group}`, max: 10, within: 15 * minutes },
     { scope, max: 100, within: 60 * minutes },
   ];
 }
@@ -63,11 +76,9 @@ export function createPasswordChallenge(db: Database): PasswordChallenge {
     }
   };
 
-  const verify = async (
-    hash: string,
-    given: string,
-    limits: readonly AttemptLimit[],
-  ): Promise<boolean> => {
+  const verify = async ({ hash, given, link, caller, group }: Attempt): Promise<boolean> => {
+    const { envelopeId, partyId } = link;
+    const limits = limitsOf(link, group);
     const at = Date.now();
     const wait = await db
       .transaction()
@@ -76,14 +87,21 @@ export function createPasswordChallenge(db: Database): PasswordChallenge {
       throw new ServerError(429, 'server_errors.password.too_many', { retryAfter: wait });
     }
     const isRight = await isPassword(given, hash);
-    if (isRight) {
-      await db.transaction().execute((transaction) => refundAttempt(transaction, limits, at));
-    }
+    await db.transaction().execute(async (transaction) => {
+      if (isRight) await refundAttempt(transaction, limits, at);
+      await addAuditEvent(transaction, {
+        type: isRight ? 'password_accepted' : 'password_failed',
+        envelopeId,
+        partyId,
+        caller,
+        at: new Date().toISOString(),
+      });
+    });
     return isRight;
   };
 
   return {
-    async check(link, given, addressGroup) {
+    async check(link, given, caller) {
       const { passwordHash } = link;
       if (passwordHash === null) return;
       if (given === null || given === '') throw refusal('required');
@@ -92,10 +110,11 @@ export function createPasswordChallenge(db: Database): PasswordChallenge {
       // Pages make several calls concurrently. The password is checked once for all of them, but
       // separately for each link and address, because their limits differ.
       const { partyId, linkVersion } = link;
-      const name = `${digest} ${partyId} ${linkVersion} ${addressGroup}`;
+      const group = addressGroup(caller.ip);
+      const name = `${digest} ${partyId} ${linkVersion} ${group}`;
       let begun = checking.get(name);
       if (begun === undefined) {
-        begun = verify(passwordHash, given, limitsOf(link, addressGroup)).finally(() =>
+        begun = verify({ hash: passwordHash, given, link, caller, group }).finally(() =>
           checking.delete(name),
         );
         checking.set(name, begun);

@@ -78,6 +78,11 @@ async function compareCode(
   const change = (values: Updateable<CodeSessionsTable>) =>
     transaction.updateTable('code_sessions').set(values).where('id', '=', sessionUid).execute();
 
+  const { id: partyId, envelopeId } = party;
+  const at = new Date(now).toISOString();
+  const record = (type: 'code_verified' | 'code_failed') =>
+    addAuditEvent(transaction, { type, envelopeId, partyId, caller, at });
+
   if (!isSameHash(codeHash, expected)) {
     const guesses = wrong + 1;
     const isOver = guesses >= codeRules.maxAttempts;
@@ -86,19 +91,14 @@ async function compareCode(
       guess_after: now + cooldownAfterGuesses(guesses),
       ...(isOver ? { code_hash: null } : {}),
     });
+    await record('code_failed');
     return { refusal: 'otp.codeIncorrect' };
   }
   await change({ code_hash: null, verified_at: now });
-  const { id: partyId, linkVersion } = party;
+  const { linkVersion } = party;
   const scopes = callerScopes({ partyId, linkVersion, address: caller.ip });
   await clearAttempts(transaction, Object.values(scopes));
-  await addAuditEvent(transaction, {
-    type: 'code_verified',
-    envelopeId: party.envelopeId,
-    partyId: party.id,
-    caller,
-    at: new Date(now).toISOString(),
-  });
+  await record('code_verified');
   return { verified: true };
 }
 

@@ -1,58 +1,23 @@
+import { toUSVString } from 'node:util';
+import {
+  type AuditEventDetail,
+  type AuditEventType,
+  auditEventDetail,
+  auditEventTypes,
+  canonicalHash,
+  genesisHash,
+} from '@sign-envelope/evidence';
 import * as v from 'valibot';
 import type { Database, DatabaseTransaction } from '../store/database.ts';
 import { parseStored } from '../store/stored-json.ts';
-import { type OriginalOnWire, originalOnWire } from './original-facts.ts';
-
-/**
- * Types of recorded events. `completed` follows the last signature. `submitted` and `verified` are
- * events of widgets: the signer has filled it in, and has confirmed the emailed link.
- * `document_failed` means that a document could not be made, `document_made` that a later attempt
- * succeeded. `file_signed` is recorded for each file that a party signs with.
- */
-export const auditEventTypes = [
-  'created',
-  'invited',
-  'opened',
-  'code_sent',
-  'code_verified',
-  'messaged',
-  'submitted',
-  'verified',
-  'signed',
-  'file_signed',
-  'completed',
-  'rejected',
-  'cancelled',
-  'expired',
-  'link_renewed',
-  'link_revoked',
-  'mailed',
-  'mail_failed',
-  'document_failed',
-  'document_made',
-] as const;
-
-export type AuditEventType = (typeof auditEventTypes)[number];
+import { exportedEvent } from './exported-event.ts';
+import { originalOnWire } from './original-facts.ts';
 
 /** The origin of a call, as far as it is known. */
 export interface Caller {
   readonly ip: string | null;
   readonly userAgent: string | null;
 }
-
-/** A file that a party has signed with. */
-export const signedFileFacts = v.object({
-  /** Identifies the file in download calls. */
-  uuid: v.string(),
-  name: v.string(),
-  /** Media type, detected from the content. */
-  type: v.string(),
-  bytes: v.number(),
-  /** Hex; `null` for a file that was lost before digests were recorded. */
-  sha256: v.nullable(v.string()),
-});
-
-export type SignedFileFacts = v.InferOutput<typeof signedFileFacts>;
 
 export interface AuditEvent {
   readonly type: AuditEventType;
@@ -61,57 +26,104 @@ export interface AuditEvent {
   readonly partyId: string | null;
   readonly caller: Caller | null;
   readonly at: string;
-  readonly detail?: Readonly<Record<string, string | SignedFileFacts | readonly OriginalOnWire[]>>;
+  readonly detail?: Omit<AuditEventDetail, 'clock' | 'further'>;
 }
 
 /** Maximum length of a stored user agent, in characters. */
 const maxUserAgentLength = 512;
 
 /**
- * Records an event in the transaction of the change that it describes. Times never decrease: if the
- * server's clock was set back since the previous event, this one gets the time of that event, and
- * its detail includes the time of the clock.
+ * Records an event in the transaction of the change that it describes, as the next link in the chain
+ * of its envelope: with its place, the hash of the event before it, and its own hash.
+ *
+ * Times never decrease: if the server's clock was set back since the previous event, this one gets
+ * the time of that event, and its detail includes the time of the clock.
+ *
+ * Events that anybody with a link can cause at will are recorded a limited number of times for each
+ * party. The last of them says that further ones are not recorded.
  */
 export async function addAuditEvent(
   transaction: DatabaseTransaction,
   event: AuditEvent,
 ): Promise<void> {
+  const left = await countLeft(transaction, event);
+  if (left === 0) return;
   const before = await transaction
     .selectFrom('events')
-    .select('at')
+    .select(['at', 'position', 'hash'])
     .where('envelope_id', '=', event.envelopeId)
-    .orderBy('id', 'desc')
+    .orderBy('position', 'desc')
     .executeTakeFirst();
   const isSetBack = before !== undefined && event.at < before.at;
+  const row = {
+    position: before === undefined ? 0 : before.position + 1,
+    previous: before?.hash ?? (await genesisOf(transaction, event.envelopeId)),
+    party_id: event.partyId,
+    type: event.type,
+    at: isSetBack ? before.at : event.at,
+    ip: event.caller?.ip ?? null,
+    user_agent: event.caller?.userAgent?.slice(0, maxUserAgentLength) ?? null,
+    detail: toStoredDetail({
+      ...event.detail,
+      ...(isSetBack ? { clock: event.at } : {}),
+      ...(left === 1 ? { further: 'not_recorded' } : {}),
+    }),
+  };
   await transaction
     .insertInto('events')
     .values({
+      ...row,
       envelope_id: event.envelopeId,
-      party_id: event.partyId,
-      type: event.type,
-      at: isSetBack ? before.at : event.at,
-      ip: event.caller?.ip ?? null,
-      user_agent: event.caller?.userAgent?.slice(0, maxUserAgentLength) ?? null,
-      detail: JSON.stringify({ ...event.detail, ...(isSetBack ? { clock: event.at } : {}) }),
+      hash: await canonicalHash(exportedEvent(row)),
     })
     .execute();
 }
 
-/** The JSON of `events.detail`. What does not apply to an event is left out. */
-const eventDetail = v.object({
-  /** Time of the server's clock, if it was set back since the previous event. */
-  clock: v.optional(v.string()),
-  /** Template of the mail. */
-  template: v.optional(v.string()),
-  /** Why an envelope was rejected or cancelled, a mail refused, or a document not made. */
-  reason: v.optional(v.string()),
-  /** A message to the sender. */
-  message: v.optional(v.string()),
-  /** The PDFs of a new envelope, and what was removed from them. */
-  originals: v.optional(v.array(originalOnWire)),
-  /** A file that a party signed with. */
-  file: v.optional(signedFileFacts),
-});
+/** How often an event of a type is recorded for a party, or for the sender. */
+const maxRecorded: Partial<Record<AuditEventType, number>> = {
+  password_accepted: 20,
+  password_failed: 20,
+  code_sent: 50,
+  code_verified: 50,
+  code_failed: 20,
+  consent_declined: 20,
+  downloaded: 100,
+  upload_added: 200,
+  upload_removed: 200,
+};
+
+/** How many events like this one are still recorded. */
+async function countLeft(
+  transaction: DatabaseTransaction,
+  { type, envelopeId, partyId }: AuditEvent,
+): Promise<number> {
+  const max = maxRecorded[type];
+  if (max === undefined) return Infinity;
+  const { recorded } = await transaction
+    .selectFrom('events')
+    .select(({ fn }) => fn.countAll<number>().as('recorded'))
+    .where('envelope_id', '=', envelopeId)
+    .where('party_id', 'is not distinct from', partyId)
+    .where('type', '=', type)
+    .executeTakeFirstOrThrow();
+  return Math.max(0, max - recorded);
+}
+
+async function genesisOf(transaction: DatabaseTransaction, envelopeId: string): Promise<string> {
+  const { fingerprint } = await transaction
+    .selectFrom('envelopes')
+    .select('fingerprint')
+    .where('id', '=', envelopeId)
+    .executeTakeFirstOrThrow();
+  return genesisHash(fingerprint);
+}
+
+/** JSON without halves of characters, which have no canonical form. */
+function toStoredDetail(detail: AuditEventDetail): string {
+  return JSON.stringify(detail, (_, value: unknown) =>
+    typeof value === 'string' ? toUSVString(value) : value,
+  );
+}
 
 /** An event in the sender's API. */
 export const auditEventOnWire = v.object({
@@ -121,10 +133,17 @@ export const auditEventOnWire = v.object({
   party_id: v.nullable(v.string()),
   ip: v.optional(v.string()),
   user_agent: v.optional(v.string()),
-  ...eventDetail.entries,
+  ...auditEventDetail.entries,
+  /** The PDFs of a new envelope, and what was removed from them. */
+  originals: v.optional(v.array(originalOnWire)),
 });
 
 export type AuditEventOnWire = v.InferOutput<typeof auditEventOnWire>;
+
+const storedDetail = v.object({
+  ...auditEventDetail.entries,
+  originals: auditEventOnWire.entries.originals,
+});
 
 /** Reads the events of an envelope, the oldest first, in the format of the sender's API. */
 export async function readAuditTrail(
@@ -135,14 +154,14 @@ export async function readAuditTrail(
     .selectFrom('events')
     .select(['id', 'type', 'at', 'party_id', 'ip', 'user_agent', 'detail'])
     .where('envelope_id', '=', envelopeId)
-    .orderBy('id')
+    .orderBy('position')
     .execute();
   return rows.map(({ id, ip, user_agent, detail, ...row }) =>
     v.parse(auditEventOnWire, {
       ...row,
       ...(ip === null ? {} : { ip }),
       ...(user_agent === null ? {} : { user_agent }),
-      ...parseStored(eventDetail, detail, { table: 'events', column: 'detail', row: String(id) }),
+      ...parseStored(storedDetail, detail, { table: 'events', column: 'detail', row: String(id) }),
     }),
   );
 }

@@ -112,6 +112,15 @@ Settings, from the environment:
                      where messages are posted to, and what the calls are signed with
   TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM
                      the account at Twilio, and a number of it or a messaging service
+  SEAL_PKCS12_FILE, SEAL_KEY_FILE, SEAL_CERTIFICATE_FILE, SEAL_PASSWORD
+                     the key and certificate that finished documents are sealed with: a PKCS #12
+                     file, or both in PEM form; by default those in DATA_DIR/seal.pem, made at the
+                     first start. Without _FILE, a variable holds the content itself (PKCS #12 in
+                     base64); SEAL_PASSWORD_FILE names a file
+  SEAL_SIGNER_URL, SEAL_SIGNER_TOKEN
+                     a service that holds the key, and what the calls are allowed with
+  TIMESTAMP_URL, TIMESTAMP_USER, TIMESTAMP_PASSWORD
+                     a timestamp authority (RFC 3161), and a password that it may ask for
   PRODUCT_NAME       what the signing site calls itself; Sign Envelope by default
   STATUS_PAGE_URL, SUPPORT_URL
                      where the site's maintenance screen and its errors lead

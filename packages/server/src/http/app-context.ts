@@ -7,6 +7,7 @@ import type { EnvelopeContext } from '../envelopes/envelope-context.ts';
 import type { FinishedDocuments } from '../envelopes/finish/finished-documents.ts';
 import type { InkGallery } from '../envelopes/read/ink-pictures.ts';
 import type { PageImages } from '../envelopes/read/page-images.ts';
+import type { Sealer } from '../seal/open-sealer.ts';
 
 /** Who may use the sample envelopes. */
 export type SamplesAudience = 'this machine' | 'everyone';
@@ -16,6 +17,7 @@ export interface AppContext extends EnvelopeContext, CodeContext {
   readonly detailedPageImages: PageImages;
   readonly finishedDocuments: FinishedDocuments;
   readonly inkGallery: InkGallery;
+  readonly sealer: Sealer;
   readonly passwords: PasswordChallenge;
   readonly embedOrigins: EmbedOrigins;
   readonly samplesFor: SamplesAudience;

@@ -1,6 +1,5 @@
 import { createMiddleware } from 'hono/factory';
 import { type AccessRecord, readAccessRecord } from '../access/access-record.ts';
-import { addressGroup } from '../access/address-networks.ts';
 import { findCompanyByKey, requireApiKey } from '../access/api-keys.ts';
 import { hashKey } from '../access/link-keys.ts';
 import { readPasswordHeader } from '../access/password-header.ts';
@@ -11,7 +10,7 @@ import type { Viewer } from '../envelopes/read/signature-image.ts';
 import { type Challenge, ServerError } from '../errors/server-error.ts';
 import { DamagedRowError } from '../store/stored-json.ts';
 import type { AppContext } from './app-context.ts';
-import { addressOf } from './caller-address.ts';
+import { callerOf } from './caller-address.ts';
 import type { SenderEnvironment, ServerEnvironment, SignerEnvironment } from './context.ts';
 import { refuseForeignOrigin } from './cross-origin.ts';
 import { limitLink } from './limit-calls.ts';
@@ -44,7 +43,7 @@ export function requireSigner(
     const password = readPasswordHeader(context.req.header('x-password'));
     const link = { ...signer, passwordHash: record.passwordHash };
     try {
-      await passwords.check(link, password, addressGroup(addressOf(context)));
+      await passwords.check(link, password, callerOf(context));
       if (code === 'given') {
         const sessionUid = context.req.header('x-session-uid') ?? null;
         await requireCode(db, secrets, { id: record.partyId, mobile: record.mobile }, sessionUid);

@@ -5,9 +5,18 @@ import type { HttpOptions, ServerEnvironment } from './context.ts';
 
 /** The response of `GET /healthz`. */
 export const health = v.object({
-  /** `degraded` if a background job has failed for good and needs attention. */
+  /**
+   * `degraded` if something needs attention: a background job that has failed for good, or the
+   * sealing certificate.
+   */
   status: v.picklist(['ok', 'degraded']),
   jobs: v.object({ waiting: v.number(), failed: v.number() }),
+  /** Whether documents can be sealed; `expiring` from 30 days before the certificate's end. */
+  seal: v.object({
+    status: v.picklist(['ok', 'expiring', 'expired', 'not-yet-valid']),
+    /** When the certificate ends, ISO 8601. */
+    until: v.string(),
+  }),
 });
 
 export type Health = v.InferOutput<typeof health>;
@@ -21,7 +30,9 @@ export function healthRoutes({ appContext }: HttpOptions): Hono<ServerEnvironmen
   let latest: { readonly at: number; readonly health: Promise<Health> } | null = null;
   const checkHealth = async (): Promise<Health> => {
     const jobs = await countJobs(appContext.db);
-    return { status: jobs.failed > 0 ? 'degraded' : 'ok', jobs };
+    const seal = appContext.sealer.state();
+    const needsAttention = jobs.failed > 0 || seal.status !== 'ok';
+    return { status: needsAttention ? 'degraded' : 'ok', jobs, seal };
   };
   routes.get('/healthz', async (context) => {
     const now = performance.now();

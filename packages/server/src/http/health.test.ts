@@ -45,7 +45,11 @@ test('stays ok if mails to addresses that visitors and senders entered are refus
   await server.send(envelopeOf([field('text')]), { contract: await makePdf() });
   await expect.poll(endedMails('refused'), pollOptions).toBeGreaterThan(refusals.length);
   // Nothing has asked before, so the response is not from the cache.
-  expect(await health()).toEqual({ status: 'ok', jobs: { waiting: 0, failed: 0 } });
+  expect(await health()).toEqual({
+    status: 'ok',
+    jobs: { waiting: 0, failed: 0 },
+    seal: { status: 'ok', until: expect.stringMatching(/^\d{4}-/) },
+  });
   const { jobs } = (
     await server.call<{ jobs: readonly unknown[] }>('/api/sender/jobs', { apiKey: server.apiKey })
   ).body;

@@ -1,5 +1,7 @@
 import { cancelRequest } from '@sign-envelope/core/contract';
 import { Hono } from 'hono';
+import { exportAuditLog } from '../audit/export-audit-log.ts';
+import { recordDownload } from '../audit/record-download.ts';
 import { parseEnvelopeRequest } from '../envelopes/create/check-envelope-request.ts';
 import { createEnvelope } from '../envelopes/create/create-envelope.ts';
 import { envelopeLinks } from '../envelopes/create/envelope-links.ts';
@@ -16,6 +18,7 @@ import { hashRequest } from '../store/idempotency.ts';
 import { requireCompany } from './authenticate.ts';
 import { callerOf } from './caller-address.ts';
 import { companyRoutes } from './company-routes.ts';
+import { contentDisposition } from './content-disposition.ts';
 import type { HttpOptions, SenderEnvironment } from './context.ts';
 import { documentsResponse } from './documents-response.ts';
 import { idempotencyKey } from './idempotency-key.ts';
@@ -78,7 +81,23 @@ export function senderRoutes(options: HttpOptions): Hono<SenderEnvironment> {
   routes.get('/envelopes/:fingerprint/document', async (context) => {
     const fingerprint = context.req.param('fingerprint');
     const stored = await readCompanyEnvelope(appContext.db, context.get('company'), fingerprint);
-    return documentsResponse(stored, appContext, null);
+    const response = await documentsResponse(stored, appContext, null);
+    return recordDownload(appContext.db, response, {
+      envelopeId: stored.envelope.id,
+      partyId: null,
+      caller: callerOf(context),
+    });
+  });
+
+  routes.get('/envelopes/:fingerprint/audit', async (context) => {
+    const fingerprint = context.req.param('fingerprint');
+    const stored = await readCompanyEnvelope(appContext.db, context.get('company'), fingerprint);
+    const log = await exportAuditLog(appContext.db, stored);
+    return context.body(`${JSON.stringify(log, null, 2)}\n`, 200, {
+      'content-type': 'application/json',
+      'content-disposition': contentDisposition('audit.json'),
+      'cache-control': 'private, no-store',
+    });
   });
 
   routes.get('/envelopes/:fingerprint/files/:uuid', async (context) => {

@@ -9,6 +9,7 @@ import {
 import { type Context, Hono } from 'hono';
 import { isClosed, readAccessRecord } from '../access/access-record.ts';
 import { createToken, type LinkHolder, readToken } from '../access/tokens.ts';
+import { recordDownload } from '../audit/record-download.ts';
 import { readStoredBranding } from '../company/stored-branding.ts';
 import { messageSender } from '../envelopes/answer/message-sender.ts';
 import { markOpened } from '../envelopes/answer/record-opened.ts';
@@ -24,7 +25,7 @@ import { findSignedFile } from '../envelopes/read/signed-files.ts';
 import { ServerError } from '../errors/server-error.ts';
 import { type Attempt, hashRequest } from '../store/idempotency.ts';
 import { requireSigner } from './authenticate.ts';
-import { type Charge, createCallQueues, sendJson } from './call-costs.ts';
+import { createCallQueues, sendJson } from './call-costs.ts';
 import { callerOf } from './caller-address.ts';
 import type { HttpOptions, SignerEnvironment } from './context.ts';
 import { refuseForeignOrigin } from './cross-origin.ts';
@@ -158,20 +159,21 @@ export function signerRoutes({ appContext, tokenTtl }: HttpOptions): Hono<Signer
   });
 
   const sendDocuments = (
-    charges: readonly Charge[],
+    context: Context<SignerEnvironment>,
     signer: LinkHolder,
     type: 'attachment' | 'inline',
   ) =>
     queues.run(signer.partyId, async () => {
       // Other calls of the link may have used it up meanwhile.
       linkLimit.take(signer.partyId);
-      for (const charge of charges) charge(downloadCalls);
+      for (const charge of context.get('charges')) charge(downloadCalls);
       const { stored, party } = await readPartyEnvelope(db, signer);
-      return documentsResponse(stored, appContext, party, type);
+      const response = await documentsResponse(stored, appContext, party, type);
+      return recordDownload(db, response, { ...signer, caller: callerOf(context) });
     });
 
   routes.get('/download/envelope', signed, async (context) =>
-    sendDocuments(context.get('charges'), context.get('signer'), 'attachment'),
+    sendDocuments(context, context.get('signer'), 'attachment'),
   );
 
   routes.post('/download/link', signed, limitBody(bodyLimits.small), async (context) => {
@@ -197,7 +199,7 @@ export function signerRoutes({ appContext, tokenTtl }: HttpOptions): Hono<Signer
     const record = await readAccessRecord(db, signer);
     refuseSampleElsewhere(context, appContext, record.isSample);
     if (record.isClosed) throw new ServerError(409, 'server_errors.envelope_ended');
-    return sendDocuments(context.get('charges'), signer, 'inline');
+    return sendDocuments(context, signer, 'inline');
   });
 
   routes.get('/download/files/:uuid', signed, async (context) => {

@@ -5,6 +5,7 @@ import type { UploadKind } from '../envelopes/answer/upload-rules.ts';
 import { addUpload, removeUpload } from '../envelopes/answer/uploads.ts';
 import { invalid, ServerError } from '../errors/server-error.ts';
 import { requireSigner } from './authenticate.ts';
+import { callerOf } from './caller-address.ts';
 import type { HttpOptions, SignerEnvironment } from './context.ts';
 import { bodyLimits, limitBody, readJson } from './json-body.ts';
 import { withMultipart } from './multipart.ts';
@@ -48,6 +49,7 @@ export function uploadRoutes({ appContext }: HttpOptions): Hono<SignerEnvironmen
           file,
           fileName: file.fileName,
           attempt: signerAttempt(context, fieldId ?? '', file.fileName, file.sha256),
+          caller: callerOf(context),
         }),
       );
     }).catch(rethrowUploadSize);
@@ -68,6 +70,7 @@ export function uploadRoutes({ appContext }: HttpOptions): Hono<SignerEnvironmen
       kind,
       uploadId: id,
       attempt: signerAttempt(context, 'DELETE', text),
+      caller: callerOf(context),
     });
     return context.json(result);
   };

@@ -87,7 +87,7 @@ async function sendMail(mail: QueuedMail, delivery: MailDelivery): Promise<JobCo
     if (!isFinal) throw error;
     throw new PermanentJobError(message, { cause: error });
   }
-  const type = mail.template === 'invitation' ? 'invited' : 'mailed';
+  const type = mail.template === 'invitation' ? 'invited' : 'delivered';
   return (transaction) => recordMail(transaction, mail.envelopeId, mail, { type });
 }
 
@@ -120,7 +120,7 @@ async function recordMail(
   transaction: DatabaseTransaction,
   envelopeId: string,
   mail: QueuedMail | null,
-  { type, reason }: { type: 'invited' | 'mailed' | 'mail_failed'; reason?: string },
+  { type, reason }: { type: 'invited' | 'delivered' | 'mail_failed'; reason?: string },
 ): Promise<void> {
   await addAuditEvent(transaction, {
     type,

@@ -6,6 +6,7 @@ import { readSnippets, root } from '../../../../scripts/docs/read-docs.ts';
 import { evaluateFlag } from '../flags/evaluate-flag.ts';
 import { parseFlagSet } from '../flags/flag-set.ts';
 import { health } from '../http/health-routes.ts';
+import { certificateResponse, signatureRequest, signatureResponse } from '../seal/http-signer.ts';
 import { type ApiSchemaName, apiSchemas } from './schemas.ts';
 
 type Check = (text: string) => unknown;
@@ -48,6 +49,7 @@ const editor: Check = (text) => {
 const blocks: Readonly<Record<string, readonly Check[]>> = {
   'README.md': [of(v.array(apiSchemas.SenderField))],
   'docs/guide/access.md': [named('SenderEnvelope'), named('Error')],
+  'docs/guide/audit-log.md': [named('AuditLog')],
   'docs/guide/background.md': [of(health)],
   'docs/guide/branding.md': [named('SenderCompany')],
   'docs/guide/hosting.md': [parseFlagSet, context],
@@ -57,6 +59,7 @@ const blocks: Readonly<Record<string, readonly Check[]>> = {
     named('SenderContacts'),
     named('SenderBulkPreviewsCreated'),
   ],
+  'docs/guide/sealing.md': [of(certificateResponse), of(signatureRequest), of(signatureResponse)],
   'docs/guide/sending.md': [named('SenderEnvelopeCreated'), named('Error')],
   'docs/guide/theming.md': [editor],
   'docs/guide/widgets.md': [named('SenderWidgetCreated'), named('SenderWidgetState')],

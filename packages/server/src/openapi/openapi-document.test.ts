@@ -7,6 +7,8 @@ import { cleanupDefaults } from '../cleanup/cleanup-settings.ts';
 import { createSourceDocumentEngine } from '../documents/testing/source-document-engine.ts';
 import { createApp } from '../http/create-app.ts';
 import { openAppContext } from '../open-app-context.ts';
+import { sealDefaults } from '../seal/seal-settings.ts';
+import { auditLogSchema } from './audit-log-schema.ts';
 import { openApiDocument } from './openapi-document.ts';
 import { operations } from './operations.ts';
 
@@ -16,6 +18,12 @@ const document = openApiDocument(read('../../package.json').version);
 
 test('docs/openapi.json is up to date (see packages/server/scripts/openapi.ts)', () => {
   expect(read('../../../../docs/openapi.json')).toEqual(JSON.parse(JSON.stringify(document)));
+});
+
+test('[EV-05] the schema of the audit log is published (see packages/server/scripts/openapi.ts)', () => {
+  expect(read('../../../../docs/audit-log.schema.json')).toEqual(
+    JSON.parse(JSON.stringify(auditLogSchema())),
+  );
 });
 
 test('documents exactly the routes of the server', async () => {
@@ -34,6 +42,8 @@ test('documents exactly the routes of the server', async () => {
     logoOrigins: [],
     callsPerLink: 0,
     contactCopy: null,
+    seal: sealDefaults,
+    sealName: 'Sign Envelope',
     samplesFor: 'this machine',
     cleanup: cleanupDefaults,
   });

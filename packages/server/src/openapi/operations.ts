@@ -343,6 +343,16 @@ export const operations: readonly Operation[] = [
   },
   {
     method: 'get',
+    path: '/api/sender/envelopes/{fingerprint}/audit',
+    summary: 'Download the audit log of an envelope',
+    description:
+      'A file `audit.json` with every event, chained: each contains the hash of the one before it. `checkAuditLog` of `@sign-envelope/evidence` checks it without a network. Events that anybody with a link can cause at will are recorded a limited number of times for each party; the last has `further`.',
+    access: 'company',
+    response: 'AuditLog',
+    refusals: [401, 404],
+  },
+  {
+    method: 'get',
     path: '/api/sender/envelopes/{fingerprint}/files/{uuid}',
     summary: 'Download a file that a party has signed with',
     description:

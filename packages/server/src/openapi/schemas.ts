@@ -43,6 +43,7 @@ import {
   wireWidgetSigning,
   wireWidgetVerified,
 } from '@sign-envelope/core/contract';
+import { auditLog } from '@sign-envelope/evidence';
 import { apiKeyCreated, apiKeyList, apiKeyRequest } from '../access/manage-keys.ts';
 import { senderSettings, senderSettingsChange } from '../access/sender-settings.ts';
 import { codeVerified } from '../access/verify-code.ts';
@@ -90,6 +91,7 @@ export const apiSchemas = {
   SenderField: senderField,
   SenderEnvelopeCreated: senderEnvelopeCreated,
   SenderEnvelopeReport: senderEnvelopeReport,
+  AuditLog: auditLog,
   SenderJobs: senderJobs,
   SenderJobRetried: senderJobRetried,
   Widget: wireWidget,

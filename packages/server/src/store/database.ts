@@ -6,6 +6,7 @@ import { NodeSqliteDialect } from './dialect.ts';
 import { foundation } from './migrations/0001-foundation.ts';
 import { partyMeta } from './migrations/0002-party-meta.ts';
 import { domainFields } from './migrations/0003-domain-fields.ts';
+import { chainedEvents } from './migrations/0004-chained-events.ts';
 import { StoreError } from './store-error.ts';
 import type { Tables } from './tables.ts';
 
@@ -22,6 +23,7 @@ const migrations = {
   '0001-foundation': { up: foundation },
   '0002-party-meta': { up: partyMeta },
   '0003-domain-fields': { up: domainFields },
+  '0004-chained-events': { up: chainedEvents },
 } satisfies Record<string, Migration>;
 
 /** Options for opening the database. */

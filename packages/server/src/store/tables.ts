@@ -154,6 +154,12 @@ export interface UploadsTable {
 export interface EventsTable {
   id: Generated<number>;
   envelope_id: Fixed<string>;
+  /** Place in the log of the envelope, from 0. */
+  position: Fixed<number>;
+  /** Hash of the event before, hex; of the first event the genesis hash of the envelope. */
+  previous: Fixed<string>;
+  /** SHA-256 of the event as it is exported, hex. */
+  hash: Fixed<string>;
   party_id: Fixed<string | null>;
   type: Fixed<string>;
   at: Fixed<string>;

@@ -1,10 +1,12 @@
 import type { LinkHolder } from '../../access/tokens.ts';
+import { addAuditEvent, type Caller } from '../../audit/audit-trail.ts';
 import { notFound, ServerError } from '../../errors/server-error.ts';
 import type { DatabaseTransaction } from '../../store/database.ts';
 import { type Attempt, once } from '../../store/idempotency.ts';
 import { parseStored } from '../../store/stored-json.ts';
 import type { EnvelopeContext } from '../envelope-context.ts';
 import { readPartyHead, refuseUnlessSignable } from '../read/party-envelope.ts';
+import { factsOf } from '../read/signed-files.ts';
 import type { StoredParty } from '../read/stored-envelope.ts';
 import { storedField } from '../read/stored-field.ts';
 import {
@@ -19,6 +21,7 @@ export interface NewUpload extends IncomingUpload {
   readonly signer: LinkHolder;
   /** The upload field it goes into; `null` for a signature. */
   readonly fieldId: string | null;
+  readonly caller: Caller;
 }
 
 /**
@@ -36,7 +39,7 @@ export async function addUpload(
   context: EnvelopeContext,
   upload: NewUpload,
 ): Promise<UploadResult> {
-  const { kind, fieldId, signer } = upload;
+  const { kind, fieldId, signer, caller } = upload;
   return storeUpload(context, upload, async (transaction, kept) => {
     const target = await readPartyHead(transaction, signer);
     refuseUnlessSignable(target);
@@ -69,6 +72,14 @@ export async function addUpload(
         field_id: isSignature ? null : fieldId,
       })
       .execute();
+    await addAuditEvent(transaction, {
+      type: 'upload_added',
+      envelopeId: stored.envelope.id,
+      partyId: party.id,
+      caller,
+      at: kept.created_at,
+      detail: { file: factsOf(kept) },
+    });
     return kept.id;
   });
 }
@@ -99,25 +110,34 @@ export interface UploadRemoval {
   readonly kind: UploadKind;
   readonly uploadId: string;
   readonly attempt: Attempt;
+  readonly caller: Caller;
 }
 
 /** Removes a file of the party, unless it has been signed with. */
 export async function removeUpload(
   context: EnvelopeContext,
-  { signer, kind, uploadId, attempt }: UploadRemoval,
+  { signer, kind, uploadId, attempt, caller }: UploadRemoval,
 ): Promise<UploadResult> {
   const { result } = await once(context.db, attempt, uploadResult, async (transaction) => {
     const target = await readPartyHead(transaction, signer);
     refuseUnlessSignable(target);
     const upload = await transaction
       .selectFrom('uploads')
-      .select('name')
+      .select(['id', 'name', 'mime', 'bytes', 'sha256'])
       .where('id', '=', uploadId)
       .where('party_id', '=', target.party.id)
       .where('kind', '=', kind)
       .executeTakeFirst();
     if (upload === undefined) throw notFound();
     await transaction.deleteFrom('uploads').where('id', '=', uploadId).execute();
+    await addAuditEvent(transaction, {
+      type: 'upload_removed',
+      envelopeId: signer.envelopeId,
+      partyId: signer.partyId,
+      caller,
+      at: new Date().toISOString(),
+      detail: { file: factsOf(upload) },
+    });
     return {
       success: true,
       uuid: uploadId,

@@ -1,7 +1,8 @@
+import type { AuditEventType } from '@sign-envelope/evidence';
 import * as v from 'valibot';
 import type { Company } from '../../access/api-keys.ts';
 import { hashKey, linkKey } from '../../access/link-keys.ts';
-import { type AuditEventType, addAuditEvent, type Caller } from '../../audit/audit-trail.ts';
+import { addAuditEvent, type Caller } from '../../audit/audit-trail.ts';
 import { notFound, ServerError } from '../../errors/server-error.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
 import type { DatabaseTransaction } from '../../store/database.ts';

@@ -1,7 +1,8 @@
 import { senderEnvelopeState } from '@sign-envelope/core/contract';
+import { signedFileFacts } from '@sign-envelope/evidence';
 import * as v from 'valibot';
 import type { Company } from '../../access/api-keys.ts';
-import { auditEventOnWire, readAuditTrail, signedFileFacts } from '../../audit/audit-trail.ts';
+import { auditEventOnWire, readAuditTrail } from '../../audit/audit-trail.ts';
 import { originalFacts, originalOnWire } from '../../audit/original-facts.ts';
 import { ServerError } from '../../errors/server-error.ts';
 import type { Database, DatabaseTransaction } from '../../store/database.ts';

@@ -1,5 +1,5 @@
 import type { Field } from '@sign-envelope/core';
-import type { SignedFileFacts } from '../../audit/audit-trail.ts';
+import type { SignedFileFacts } from '@sign-envelope/evidence';
 import { notFound } from '../../errors/server-error.ts';
 import type { Database } from '../../store/database.ts';
 import type { Viewer } from './signature-image.ts';
@@ -45,7 +45,13 @@ export function answeredFiles(
   return files;
 }
 
-export function factsOf({ id, name, mime, bytes, sha256 }: StoredUpload): SignedFileFacts {
+export function factsOf({
+  id,
+  name,
+  mime,
+  bytes,
+  sha256,
+}: Pick<StoredUpload, 'id' | 'name' | 'mime' | 'bytes' | 'sha256'>): SignedFileFacts {
   return { uuid: id, name, type: mime, bytes, sha256 };
 }
 
