@@ -6,6 +6,7 @@ export const packages = [
       '@sign-envelope/core',
       '@sign-envelope/core/contract',
       '@sign-envelope/core/ink',
+      '@sign-envelope/core/consent',
       '@sign-envelope/core/rules',
     ],
   },

@@ -57,6 +57,7 @@ export type {
 } from './contract/requests/signer-requests.ts';
 export {
   authRequest,
+  declineConsentRequest,
   rejectRequest,
   removeFileRequest,
   removeSignatureRequest,

@@ -9,6 +9,7 @@ export type { Hold, Holdable } from './events/hold.ts';
 export { createHold } from './events/hold.ts';
 export type { Answer } from './field-types/field-type-behaviors.ts';
 export type { CalendarDate } from './model/calendar-date.ts';
+export type { Consent } from './model/consent.ts';
 export type {
   BrandColors,
   Branding,

@@ -14,6 +14,7 @@ export const createLateParts = () => ({
   popups: createLatePart(() => import('./signing/field-popup/popups.ts')),
   date: createLatePart(() => import('./signing/field-popup/date/date-body.tsx')),
   signature: createLatePart(() => import('./signing/field-popup/signature/signature-body.tsx')),
+  consent: createLatePart(() => import('./signing/consent/consent.tsx')),
   screens: createLatePart(() => import('./screens/other-screen.tsx')),
 });
 

@@ -32,6 +32,8 @@ export function toConfig(value: unknown): Config {
       signatureKinds.find((kind) => kind === preferred) ?? signatureKinds[0] ?? 'drawn',
     consumerRegulations: config.company_consumer_regulations,
     sharesUploads: config.company_share_uploads,
+    asksConsent: config.company_consent,
+    consentTerms: config.company_consent_terms,
     questionsAllowed: config.company_questions_signing,
     dateFormat: config.date_format ?? defaultDateFormat,
     weekStart: isWeekStart(weekStart) ? weekStart : 0,

@@ -80,6 +80,10 @@ export interface Config {
   readonly questionsAllowed: boolean;
   /** Whether every party may download the files that the others have uploaded. */
   readonly sharesUploads: boolean;
+  /** Whether the signer is asked to agree to sign electronically, before submitting. */
+  readonly asksConsent: boolean;
+  /** As the server sends it: `parseConsentTerms` of `@sign-envelope/core/consent` reads it. */
+  readonly consentTerms: unknown;
   /** Unicode date pattern of fields without their own. */
   readonly dateFormat: string;
   /** 0 is Sunday. */

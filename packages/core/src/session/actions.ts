@@ -7,6 +7,7 @@ import type { EnvelopeLoader, LoadResult } from './loading/envelope-loader.ts';
 import { loadByCalls } from './loading/load-by-calls.ts';
 import { createOpenedReport } from './loading/report-opened.ts';
 import type { SessionContext } from './session-context.ts';
+import { createDeclineConsent } from './submission/decline-consent.ts';
 import { createReject } from './submission/reject.ts';
 import { createSendMessage } from './submission/send-message.ts';
 import { createSubmit } from './submission/submit.ts';
@@ -47,6 +48,7 @@ export function createActions(
     showChallenge,
     submit: createSubmit(context, loader, showFailure),
     confirmWidget: createConfirmWidget(context),
+    declineConsent: createDeclineConsent(context),
     reject: createReject(context, showFailure),
     download: createDownloads(context, showChallenge),
     sendMessage: createSendMessage(context, showFailure),

@@ -257,16 +257,17 @@ export function createSession(
       navigate(({ navigation }) => navigation.goToDocument(documentIndex)),
     nextDocument: () => navigate(({ navigation }) => navigation.nextDocument()),
 
-    submit(signer) {
+    submit(signer, consent) {
       if (mode === 'widget' && signer) ports.storage.set(emailEntry, signer.email.trim());
       return withActions(
-        (actions) => actions.submit(signer),
+        (actions) => actions.submit(signer, consent),
         (error) => {
           if (error.code !== 'aborted') state.$submission.set({ name: 'failed', error });
           return showFailure(error, 'submit');
         },
       );
     },
+    declineConsent: (consent) => withActions((actions) => actions.declineConsent(consent)),
     signerEmail: () => ports.storage.get(emailEntry),
     confirmWidget: () =>
       withActions(

@@ -1,6 +1,7 @@
 import type { ReadableAtom } from 'nanostores';
 import type { PageReference, SigningError } from '../errors/signing-error.ts';
 import type { Progress, SigningEventName, SigningEvents, SubmitResult } from '../events/events.ts';
+import type { Consent } from '../model/consent.ts';
 import type { Branding, Envelope, User } from '../model/envelope.ts';
 import type { FieldType, FieldValue } from '../model/field.ts';
 import type { PageText } from '../model/page-text.ts';
@@ -222,6 +223,9 @@ export interface SigningSession {
    * none, such as `incomplete`, `page-not-shown`, `signer-details-required`, `aborted` (stopped by `cancelWaiting`),
    * `preview`, `ended`, or an error of the network or the server.
    *
+   * An envelope whose `config.asksConsent` is true is accepted only with `consent`: what the signer has
+   * agreed to, from `consentText` of `@sign-envelope/core/consent`.
+   *
    * @example
    * ```ts
    * const outcome = await session.submit();
@@ -229,7 +233,12 @@ export interface SigningSession {
    * else if (outcome.reason.code === 'incomplete') session.activate(outcome.reason.fieldIds[0]);
    * ```
    */
-  submit(widgetSigner?: WidgetSigner): Promise<SubmitOutcome>;
+  submit(widgetSigner?: WidgetSigner, consent?: Consent): Promise<SubmitOutcome>;
+  /**
+   * Tells the server that the signer does not agree to sign electronically. The envelope stays open.
+   * Rejects with a `SigningError` only if the session is over, or its code does not load.
+   */
+  declineConsent(consent: Consent): Promise<void>;
   /**
    * The address that the signer of this widget gave last in this tab, also after a reload; `null` if there
    * is none. Opening the widget again forgets it.

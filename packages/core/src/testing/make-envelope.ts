@@ -61,6 +61,8 @@ export const defaultConfig: Config = {
   consumerRegulations: false,
   questionsAllowed: true,
   sharesUploads: false,
+  asksConsent: false,
+  consentTerms: undefined,
   dateFormat: 'dd MMM yyyy',
   weekStart: 0,
 };

@@ -32,6 +32,7 @@ export function toWireEnvelope(envelope: Envelope, own: Partial<WireEnvelope> = 
       company_signature_default: config.defaultSignatureKind,
       company_questions_signing: flag(config.questionsAllowed),
       company_share_uploads: flag(config.sharesUploads),
+      ...(config.asksConsent ? { company_consent: '1' } : {}),
     },
     branding,
     parties: envelope.parties.map((party) => ({

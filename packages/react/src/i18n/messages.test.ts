@@ -3,7 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { messageKeys } from '@sign-envelope/core';
 import { fieldTypes } from '@sign-envelope/core/rules';
 import { describe, expect, test } from 'vitest';
-import { messages } from './compiled/en.ts';
+import { messages as late } from './compiled/consent.ts';
+import { messages as early } from './compiled/en.ts';
+
+const messages = { ...early, ...late.en };
 
 const sources = readdirSync(new URL('../', import.meta.url), { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))

@@ -3,7 +3,7 @@ import { useSessionValue } from '../session-context.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import type { DialogDrafts } from './dialog-drafts.ts';
 
-export type SigningDialog = 'menu' | 'reject' | 'help' | 'widget-verify';
+export type SigningDialog = 'menu' | 'reject' | 'help' | 'finish';
 
 export interface SigningDialogsProps {
   readonly dialog: SigningDialog | null;
@@ -27,7 +27,7 @@ export function SigningDialogs({ dialog, drafts, onChange }: SigningDialogsProps
     return <LoadFailed onRetry={dialogs.retry} {...(dialog && { onDismiss: close })} />;
   }
 
-  const { HelpDialog, MenuDialog, RejectDialog, SessionAlert, WidgetVerifyDialog } = dialogs.module;
+  const { FinishDialog, HelpDialog, MenuDialog, RejectDialog, SessionAlert } = dialogs.module;
   switch (dialog) {
     case null:
       return <SessionAlert />;
@@ -43,7 +43,7 @@ export function SigningDialogs({ dialog, drafts, onChange }: SigningDialogsProps
       return <RejectDialog draft={drafts.reason} onClose={close} />;
     case 'help':
       return <HelpDialog draft={drafts.message} onClose={close} />;
-    case 'widget-verify':
-      return <WidgetVerifyDialog draft={drafts} onClose={close} />;
+    case 'finish':
+      return <FinishDialog drafts={drafts} onChange={onChange} />;
   }
 }

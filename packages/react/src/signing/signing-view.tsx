@@ -70,10 +70,7 @@ export function SigningView({ tour, drafts }: SigningViewProps) {
           <div className="signing-alerts">
             <SigningDialogs dialog={dialog} drafts={drafts} onChange={setDialog} />
           </div>
-          <SigningFooter
-            onLegal={() => setDialog('help')}
-            onVerify={() => setDialog('widget-verify')}
-          >
+          <SigningFooter onLegal={() => setDialog('help')} onFinish={() => setDialog('finish')}>
             {dialogs.name === 'ready' && (
               <dialogs.module.BackgroundFeatures
                 isOffered={tour}

@@ -35,6 +35,33 @@ export const signing: readonly Story[] = [
     { part: '.footer' },
   ),
   story(
+    'consent',
+    'Consent to sign electronically',
+    {
+      envelope: { ...complete, config: { company_consent: '1' } },
+      act: async ({ click, find }) => {
+        await click('.footer-submit');
+        await click('.consent-more summary');
+        await find('.consent-more[open]');
+      },
+    },
+    { part: '.dialog' },
+  ),
+  story(
+    'consent-declined',
+    'Consent declined',
+    {
+      envelope: { ...complete, config: { company_consent: '1', company_questions_signing: '1' } },
+      prepare: (fake) => fake.answer('/decline-consent', () => json({ status: 'declined' })),
+      act: async ({ click, find }) => {
+        await click('.footer-submit');
+        await click('.consent-decline');
+        await find('.consent-ways');
+      },
+    },
+    { part: '.dialog' },
+  ),
+  story(
     'signing-sending',
     'Answers on their way',
     {

@@ -1,5 +1,6 @@
 import {
   authRequest,
+  declineConsentRequest,
   rejectRequest,
   sendMessageRequest,
   signEnvelopeRequest,
@@ -11,6 +12,7 @@ import { isClosed, readAccessRecord } from '../access/access-record.ts';
 import { createToken, type LinkHolder, readToken } from '../access/tokens.ts';
 import { recordDownload } from '../audit/record-download.ts';
 import { readStoredBranding } from '../company/stored-branding.ts';
+import { declineConsent } from '../envelopes/answer/decline-consent.ts';
 import { messageSender } from '../envelopes/answer/message-sender.ts';
 import { markOpened } from '../envelopes/answer/record-opened.ts';
 import { rejectEnvelope } from '../envelopes/answer/reject-envelope.ts';
@@ -121,12 +123,24 @@ export function signerRoutes({ appContext, tokenTtl }: HttpOptions): Hono<Signer
         signer: context.get('signer'),
         inputs: withFullValues(value.inputs),
         meta: value.envelope_meta,
+        consent: value.consent,
         attempt: signerAttempt(context, text),
         caller: callerOf(context),
       });
       return context.json(result);
     },
   );
+
+  routes.post('/decline-consent', signedOrClosed, limitBody(bodyLimits.small), async (context) => {
+    const { value, text } = await readJson(context, declineConsentRequest);
+    const result = await declineConsent(appContext, {
+      signer: context.get('signer'),
+      consent: value.consent,
+      attempt: signerAttempt(context, text),
+      caller: callerOf(context),
+    });
+    return context.json(result);
+  });
 
   routes.post('/reject', signedOrClosed, limitBody(bodyLimits.small), async (context) => {
     const { value, text } = await readJson(context, rejectRequest);

@@ -87,7 +87,7 @@ export const operations: readonly Operation[] = [
     path: '/api/sign-envelope',
     summary: 'Sign the envelope',
     description:
-      'All rules are checked again. A 422 contains the ids of the invalid fields. Only the strokes and the colour of a drawn signature, which is the fill of the svg, are kept: the server draws the images that everybody sees. The status is `signed` once every party has signed, and `sent` until then.',
+      'All rules are checked again. A 422 contains the ids of the invalid fields. Only the strokes and the colour of a drawn signature, which is the fill of the svg, are kept: the server draws the images that everybody sees. The status is `signed` once every party has signed, and `sent` until then. If the config has `company_consent`, `consent` names the text that the signer has agreed to; without it, the response is a 422 with `consent` in `errors`.',
     access: 'signer',
     request: 'SignEnvelopeRequest',
     response: 'SubmitResult',
@@ -103,6 +103,18 @@ export const operations: readonly Operation[] = [
     access: 'signer',
     response: 'Opened',
     refusals: [401, 404, 410, 413],
+    changes: true,
+  },
+  {
+    method: 'post',
+    path: '/api/decline-consent',
+    summary: 'Record that the signer does not agree to sign electronically',
+    description:
+      'For envelopes whose config has `company_consent`. The envelope stays open: the signer can still agree, reject it or write to the sender.',
+    access: 'signer',
+    request: 'DeclineConsentRequest',
+    response: 'ConsentDeclined',
+    refusals: [400, 401, 404, 409, 413, 415, 422],
     changes: true,
   },
   {

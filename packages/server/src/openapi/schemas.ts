@@ -2,6 +2,7 @@ import {
   authRequest,
   cancelRequest,
   cancelResult,
+  declineConsentRequest,
   rejectRequest,
   removeFileRequest,
   removeSignatureRequest,
@@ -48,6 +49,7 @@ import { apiKeyCreated, apiKeyList, apiKeyRequest } from '../access/manage-keys.
 import { senderSettings, senderSettingsChange } from '../access/sender-settings.ts';
 import { codeVerified } from '../access/verify-code.ts';
 import { senderCompany, senderCompanyChange } from '../company/company-settings.ts';
+import { consentDeclined } from '../envelopes/answer/decline-consent.ts';
 import { linkRenewed, renewLinkRequest } from '../envelopes/create/party-link.ts';
 import { senderEnvelopeReport } from '../envelopes/read/envelope-report.ts';
 import { errorBody } from '../errors/error-body.ts';
@@ -69,6 +71,8 @@ export const apiSchemas = {
   Ink: wireInk,
   SignEnvelopeRequest: signEnvelopeRequest,
   SubmitResult: wireSubmitResult,
+  DeclineConsentRequest: declineConsentRequest,
+  ConsentDeclined: consentDeclined,
   RejectRequest: rejectRequest,
   RejectResult: wireRejectResult,
   CancelRequest: cancelRequest,

@@ -40,8 +40,8 @@ const settings = {
 
 /**
  * Creates the samples of a new server: a tenancy for two signers with every type of field, and a
- * consent form for one signer in four variants: plain, with a password, with a one-time code, and
- * with a merge field for the name. Takes about a second. The files are the same every time.
+ * consent form for one signer in four variants: plain, with a password and consent to sign
+ * electronically, with a one-time code, and with a merge field for the name. Takes about a second. The files are the same every time.
  *
  * @example
  * ```ts
@@ -59,7 +59,14 @@ export async function createSampleEnvelopes(): Promise<readonly SampleEnvelope[]
   return [
     sample('tenancy', 'Your tenancy of Flat 7, 14 Lantern Row', [ada, ben], [agreement, inventory]),
     sample('consent', title, [ada], [consent]),
-    { ...behindPassword, envelope: { ...behindPassword.envelope, password: samplePassword } },
+    {
+      ...behindPassword,
+      envelope: {
+        ...behindPassword.envelope,
+        password: samplePassword,
+        config: { ...settings.config, company_consent: '1' },
+      },
+    },
     sample('behind-code', title, [{ ...ada, mobile }], [consent]),
     sample('merged', title, [ada], [withNameMerged(consent)]),
   ];

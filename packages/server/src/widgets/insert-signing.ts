@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { ConsentFacts } from '@sign-envelope/evidence';
 import type { Selectable } from 'kysely';
 import { hashKey, linkKey } from '../access/link-keys.ts';
 import type { Secrets } from '../access/secrets.ts';
@@ -22,6 +23,8 @@ export interface NewSigning {
   readonly uploads: readonly WidgetUpload[];
   /** JSON. */
   readonly meta: string | null;
+  /** `null` if the widget asks for none. */
+  readonly consent: ConsentFacts | null;
   /** Unix time in seconds. */
   readonly expires: number;
   readonly caller: Caller;
@@ -101,6 +104,10 @@ export async function insertSigning(
     partyId: null,
     detail: { originals },
   });
+  const { consent } = signing;
+  if (consent !== null) {
+    await addAuditEvent(transaction, { ...event, type: 'consented', partyId, detail: { consent } });
+  }
   await addAuditEvent(transaction, { ...event, type: 'submitted', partyId });
   return { envelopeId, partyId };
 }

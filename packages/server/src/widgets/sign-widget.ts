@@ -1,9 +1,11 @@
 import type { SubmittedInput } from '@sign-envelope/core';
 import type { SignWidgetRequest } from '@sign-envelope/core/contract';
+import type { ConsentFacts } from '@sign-envelope/evidence';
 import * as v from 'valibot';
 import { consumeAttempt } from '../access/attempts.ts';
 import type { Caller } from '../audit/audit-trail.ts';
 import { type CheckedAnswers, checkAnswers } from '../envelopes/answer/check-answers.ts';
+import { requireConsent } from '../envelopes/answer/require-consent.ts';
 import { requireFinishable } from '../envelopes/answer/require-finishable.ts';
 import type { EnvelopeContext } from '../envelopes/envelope-context.ts';
 import { toStoredMeta } from '../envelopes/read/envelope-meta.ts';
@@ -51,7 +53,7 @@ export async function signWidget(
   const meta = toStoredMeta(request.envelope_meta);
   const { db, engine, files } = context;
   const prepared = await prepareOnce(db, signing.attempt, widgetSigningResult, async () => {
-    const { answers, uploads } = await checkSigning(db, request);
+    const { answers, uploads, consent } = await checkSigning(db, request);
     await requireFinishable(engine, answers.fields, {
       owner: signing.addressGroup,
       parties: 1,
@@ -60,10 +62,10 @@ export async function signWidget(
         return upload === undefined ? null : uploadOf(files, upload);
       },
     });
-    return answers;
+    return { answers, consent };
   });
   if (prepared.replayed) return prepared.result;
-  const checked = prepared.result;
+  const { answers: checked, consent } = prepared.result;
   const { result, replayed } = await once(
     db,
     signing.attempt,
@@ -81,6 +83,7 @@ export async function signWidget(
         answers: checked.answers,
         uploads,
         meta,
+        consent,
         expires,
         caller,
         at: now.toISOString(),
@@ -105,20 +108,23 @@ export async function signWidget(
  */
 async function checkSigning(
   db: Database,
-  { widget, inputs }: SignWidgetRequest,
+  { widget, inputs, consent: given }: SignWidgetRequest,
 ): Promise<{
   readonly answers: CheckedAnswers;
   readonly uploads: ReadonlyMap<string, WidgetUpload>;
+  readonly consent: ConsentFacts | null;
 }> {
   const stored = await readWidget(db, widget);
+  const envelope = toWidgetEnvelope(stored);
+  const consent = requireConsent(envelope.config, given);
   const uploads = await findUploads(db, stored, namedUploads(inputs));
   const answers = checkAnswers({
-    envelope: toWidgetEnvelope(stored),
+    envelope,
     partyId: widgetPartyId,
     inputs,
     findUpload: (id) => uploads.get(id),
   });
-  return { answers, uploads };
+  return { answers, uploads, consent };
 }
 
 /** More than anybody can upload. Further uploads that a submission refers to are not found. */

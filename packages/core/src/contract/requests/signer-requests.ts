@@ -76,8 +76,23 @@ const inputs = boundedArray(submittedInput, 20_000, 'server_errors.too_long');
 /** The metadata of the host's page or the widget's address: any JSON. */
 const envelopeMeta = v.optional(v.nullable(v.unknown()), null);
 
+/** What the signer agreed to, for envelopes whose config has `company_consent`. */
+const consent = v.object({
+  version: v.pipe(v.string(), v.maxLength(limits.id)),
+  language: v.pipe(v.string(), v.maxLength(limits.id)),
+  /** SHA-256 of the text that was shown, in UTF-8, hex; `null` where a browser cannot compute it. */
+  sha256: v.optional(v.nullable(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))), null),
+});
+
 /** `POST /sign-envelope`. */
-export const signEnvelopeRequest = v.object({ inputs, envelope_meta: envelopeMeta });
+export const signEnvelopeRequest = v.object({
+  inputs,
+  envelope_meta: envelopeMeta,
+  consent: v.optional(consent),
+});
+
+/** `POST /decline-consent`: the signer does not agree to sign electronically. */
+export const declineConsentRequest = v.object({ consent });
 
 /** `POST /sign-widget`. */
 export const signWidgetRequest = v.object({
@@ -92,6 +107,7 @@ export const signWidgetRequest = v.object({
   email: mailAddressText,
   inputs,
   envelope_meta: envelopeMeta,
+  consent: v.optional(consent),
 });
 
 /** `POST /reject`. A reason is longer than one character. */

@@ -45,6 +45,25 @@ export const wireBranding = v.object({
   company: v.nullable(v.string()),
 });
 
+/** A company's own disclosure: paragraphs are separated by an empty line. */
+const disclosure = v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(10_000)));
+
+const consentTerms = v.strictObject({
+  /** How signers reach the company: an address, an email address or a telephone number. */
+  contact: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500))),
+  /** The company's own disclosures by language. Other languages have the standard text. */
+  texts: v.optional(
+    v.strictObject({
+      en: disclosure,
+      de: disclosure,
+      es: disclosure,
+      fr: disclosure,
+      nl: disclosure,
+      pt: disclosure,
+    }),
+  ),
+});
+
 /** The company's settings. Booleans are written '1' or '0'. */
 export const wireConfig = v.object({
   company_name: v.string(),
@@ -57,6 +76,10 @@ export const wireConfig = v.object({
   company_questions_signing: setting,
   /** Whether every party may download the files that the others have uploaded. */
   company_share_uploads: v.optional(setting),
+  /** Whether signers agree to sign electronically before they submit: their submission has `consent`. */
+  company_consent: v.optional(setting),
+  /** What they agree to, if not the standard text. */
+  company_consent_terms: v.optional(consentTerms),
   date_format: v.optional(v.string()),
   /** 0 is Sunday. */
   week_start: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(6))),

@@ -527,3 +527,43 @@ test('a click on one envelope never submits another that has been opened since',
   expect(ports.calls('/sign-envelope').length).toBeLessThanOrEqual(1);
   expect(session.$phase.get().name).toBe('signing');
 });
+
+const consent = { version: '2026-11', language: 'de', sha256: 'a'.repeat(64) };
+
+test('[EV-07] consent is sent only where the envelope asks for it', async () => {
+  for (const asksConsent of [true, false]) {
+    const { session, ports } = await openSession(fields, { config: { asksConsent } });
+    session.setValue('name', 'Ada');
+    ports.reply('/sign-envelope', respond({ status: 'signed' }));
+    expect(await session.submit(undefined, consent)).toMatchObject({ ok: true });
+    const [call] = ports.calls('/sign-envelope');
+    const inputs = ['name', 'sign'].map((id) => toInput(session.$field(id).get().field));
+    expect(call?.body).toEqual({
+      kind: 'json',
+      value: asksConsent ? { inputs, consent } : { inputs },
+    });
+  }
+});
+
+test('[EV-07] a widget that asks for consent sends it with the name and the email', async () => {
+  const { session, ports } = await openWidget(fields, {
+    wire: { config: { company_name: '', company_consent: '1' } as never },
+  });
+  session.setValue('name', 'Ada');
+  ports.reply('/sign-widget', respond({ status: 'verify' }));
+  await session.submit({ name: 'Ada', email: 'ada@example.com' }, consent);
+  expect(ports.calls('/sign-widget')[0]?.body).toMatchObject({ value: { name: 'Ada', consent } });
+});
+
+test('[EV-07] declining tells the server, and leaves the envelope as it is', async () => {
+  const { session, ports } = await openSession(fields, { config: { asksConsent: true } });
+  ports.reply('/decline-consent', respond({ status: 'declined' }));
+  await session.declineConsent(consent);
+  expect(ports.calls('/decline-consent')[0]?.body).toEqual({ kind: 'json', value: { consent } });
+  expect(session.$phase.get().name).toBe('signing');
+
+  // A server that cannot record it must not stand in the signer's way.
+  ports.reply('/decline-consent', respond({ message: 'error.pageNotFound' }, 404));
+  await session.declineConsent(consent);
+  expect(session.$alert.get()).toBeNull();
+});

@@ -2,6 +2,7 @@ import { type ActionResult, parseActionResult } from '../../contract/responses.t
 import { SigningError, toSigningError } from '../../errors/signing-error.ts';
 import type { SubmitResult } from '../../events/events.ts';
 import { createHold } from '../../events/hold.ts';
+import type { Consent } from '../../model/consent.ts';
 import type { ShowFailure } from '../access/access-challenge.ts';
 import { carryAnswers, changedFields } from '../answering/carry-answers.ts';
 import { askStatus } from '../loading/ask-status.ts';
@@ -11,6 +12,12 @@ import type { OpenEnvelope, SessionContext } from '../session-context.ts';
 import type { Refusal, SubmitOutcome, WidgetSigner } from '../signing-session.ts';
 import { createSendOnce, refused, refusedBy, refusedByAbort } from './send-once.ts';
 import { requireComplete, requirePagesShown, submissionBody } from './submission-body.ts';
+
+/** What comes with the answers. */
+interface Submitter {
+  readonly signer: WidgetSigner | undefined;
+  readonly consent: Consent | undefined;
+}
 
 /** Submits the answers once, even if the signer clicks repeatedly or the network fails. */
 export function createSubmit(
@@ -32,18 +39,21 @@ export function createSubmit(
   >,
   { refreshStatus }: Pick<EnvelopeLoader, 'refreshStatus'>,
   showFailure: ShowFailure,
-): (signer?: WidgetSigner) => Promise<SubmitOutcome> {
+): (signer?: WidgetSigner, consent?: Consent) => Promise<SubmitOutcome> {
   const { state, emitter, alerts, lifetime, calls } = context;
   const path = context.mode === 'widget' ? '/sign-widget' : '/sign-envelope';
   const read = (body: unknown) => parseActionResult(body, path);
   const once = createSendOnce<SubmitOutcome, ActionResult>(context, read);
 
-  async function send(open: OpenEnvelope, signer: WidgetSigner | undefined): Promise<ActionResult> {
+  async function send(open: OpenEnvelope, { signer, consent }: Submitter): Promise<ActionResult> {
     requireComplete(open.fieldStore);
     requirePagesShown(state.$pagesNotShown.get());
-    const body = submissionBody(context, open.fieldStore, signer);
+    const answers = submissionBody(context, open.fieldStore, signer);
+    // Where nobody asks for it, the body is that of the specification.
+    const isAsked = state.$envelope.get()?.config.asksConsent === true;
+    const body = isAsked && consent !== undefined ? { ...answers, consent } : answers;
     // With other answers or another signer it is another submission.
-    const content = JSON.stringify([open.fieldStore.answerState.revision, signer]);
+    const content = JSON.stringify([open.fieldStore.answerState.revision, signer, consent]);
     const call = {
       method: 'POST',
       path,
@@ -183,7 +193,7 @@ export function createSubmit(
     return hold.isAllowed();
   }
 
-  async function run(signer: WidgetSigner | undefined): Promise<SubmitOutcome> {
+  async function run(submitter: Submitter): Promise<SubmitOutcome> {
     const submission = state.$submission.get();
     if (submission.name === 'accepted') return { ok: true, result: submission.result };
     const { scope } = lifetime;
@@ -196,7 +206,7 @@ export function createSubmit(
       return refused(error);
     }
     try {
-      const sent = await send(open, signer);
+      const sent = await send(open, submitter);
       if (scope.aborted) return refusedByAbort();
       if (context.mode === 'widget' && sent.status !== 'verify') {
         once.finish();
@@ -212,13 +222,13 @@ export function createSubmit(
     }
   }
 
-  return async (signer) => {
+  return async (signer, consent) => {
     if (lifetime.isOver) return refusedByAbort();
     if (context.mode === 'preview') {
       alerts.warnInPreview('submit');
       return refusedBy('preview', 'A preview submits nothing');
     }
     // A second click joins the submission under way.
-    return once.run(() => run(signer));
+    return once.run(() => run({ signer, consent }));
   };
 }

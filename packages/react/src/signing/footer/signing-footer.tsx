@@ -14,12 +14,12 @@ export interface SigningFooterProps {
   /** Temporary content along the footer's upper edge. */
   readonly children?: ReactNode;
   readonly onLegal: () => void;
-  /** Asks a widget's signer for their name and email. */
-  readonly onVerify: () => void;
+  /** Asks for what a submission needs besides the fields: consent, and a widget's signer. */
+  readonly onFinish: () => void;
 }
 
 /** The signer's progress, the next step and the submit button, always in view. */
-export function SigningFooter({ children, onLegal, onVerify }: SigningFooterProps) {
+export function SigningFooter({ children, onLegal, onFinish }: SigningFooterProps) {
   const { i18n } = useLingui();
   const { percent, outstanding, complete } = useSessionValue('$progress');
   const { earlySubmits } = useViewControls();
@@ -65,7 +65,7 @@ export function SigningFooter({ children, onLegal, onVerify }: SigningFooterProp
         </button>
         <div className="footer-actions" part="actions">
           <NextActionButton />
-          <SubmitButton onVerify={onVerify} statusId={statusId} />
+          <SubmitButton onFinish={onFinish} statusId={statusId} />
         </div>
       </div>
     </Landmark>

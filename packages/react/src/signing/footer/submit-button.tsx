@@ -8,18 +8,18 @@ import { LoadingDots } from '../../ui/spinner.tsx';
 import { useViewControls } from '../view-controls.ts';
 
 export interface SubmitButtonProps {
-  /** Asks a widget's signer for their name and email. */
-  readonly onVerify: () => void;
+  /** Asks for what a submission needs besides the fields: consent, and a widget's signer. */
+  readonly onFinish: () => void;
   /** Id of the text that says how many fields are left. */
   readonly statusId: string;
 }
 
 /** Submits. Pressed too early, it shows what is missing and goes there, instead of being disabled. */
-export function SubmitButton({ onVerify, statusId }: SubmitButtonProps) {
+export function SubmitButton({ onFinish, statusId }: SubmitButtonProps) {
   const { i18n } = useLingui();
   const session = useSession();
   const { complete, outstanding } = useSessionValue('$progress');
-  const { consumerRegulations } = useConfig();
+  const { consumerRegulations, asksConsent } = useConfig();
   const { announce } = useRoot();
   const { noteEarlySubmit } = useViewControls();
   const sending = useSessionValue('$submission').name === 'sending';
@@ -32,9 +32,9 @@ export function SubmitButton({ onVerify, statusId }: SubmitButtonProps) {
       session.deactivate();
       session.dismissAlert();
       // The session refuses to submit if a page could not be shown, so the signer is not asked for
-      // a name first.
+      // anything first.
       const isShown = session.$pagesNotShown.get().length === 0;
-      if (session.mode === 'widget' && isShown) onVerify();
+      if ((asksConsent || session.mode === 'widget') && isShown) onFinish();
       else void session.submit();
       return;
     }

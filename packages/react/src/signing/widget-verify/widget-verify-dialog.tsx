@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { onEnter } from '../../ui/enter-key.ts';
 import { LoadingDots } from '../../ui/spinner.tsx';
 import { SessionAlert } from '../alerts/session-alert.tsx';
+import type { ConsentControl } from '../consent/consent.tsx';
 import type { DialogDrafts } from '../dialog-drafts.ts';
 import { useLimitedText } from '../limits/use-limited-text.tsx';
 import styles from './widget-verify-dialog.css?inline';
@@ -16,11 +17,13 @@ import styles from './widget-verify-dialog.css?inline';
 export interface WidgetVerifyDialogProps {
   /** The entered name and email. */
   readonly draft: Pick<DialogDrafts, 'name' | 'email'>;
+  /** The signer's consent, if the sender asks for it. */
+  readonly consent?: ConsentControl;
   readonly onClose: () => void;
 }
 
 /** Asks a widget's signer for name and email, which an emailed link then confirms. */
-export function WidgetVerifyDialog({ draft, onClose }: WidgetVerifyDialogProps) {
+export function WidgetVerifyDialog({ draft, consent, onClose }: WidgetVerifyDialogProps) {
   const { i18n } = useLingui();
   const session = useSession();
   const activeFieldId = useSessionValue('$activeFieldId');
@@ -50,10 +53,10 @@ export function WidgetVerifyDialog({ draft, onClose }: WidgetVerifyDialogProps) 
     if (sending || !nameLimit.check() || !emailLimit.check()) return;
     session.dismissAlert();
     setErrorCode(null);
-    const outcome = await session.submit({
-      name: draft.name.current,
-      email: draft.email.current,
-    });
+    const given = await consent?.take();
+    if (given === null) return;
+    const signer = { name: draft.name.current, email: draft.email.current };
+    const outcome = await session.submit(signer, given);
     if (outcome.ok) return;
     const { code } = outcome.reason;
     setErrorCode(code);
@@ -105,6 +108,7 @@ export function WidgetVerifyDialog({ draft, onClose }: WidgetVerifyDialogProps) 
           aria-invalid={emailLimit.isOver || (isIncomplete && !isNameMissing())}
         />
         {emailLimit.note}
+        {consent !== undefined && <div className="widget-verify-consent">{consent.section}</div>}
         <SessionAlert />
         <div className="dialog-actions">
           <Button onClick={onClose}>{i18n._('widget-verify.back')}</Button>

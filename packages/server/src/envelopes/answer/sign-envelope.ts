@@ -1,7 +1,7 @@
 import type { SubmittedInput } from '@sign-envelope/core';
 import * as v from 'valibot';
 import type { LinkHolder, Signer } from '../../access/tokens.ts';
-import type { Caller } from '../../audit/audit-trail.ts';
+import { addAuditEvent, type Caller } from '../../audit/audit-trail.ts';
 import { invalid } from '../../errors/server-error.ts';
 import type { DatabaseTransaction } from '../../store/database.ts';
 import { type Attempt, once, prepareOnce } from '../../store/idempotency.ts';
@@ -14,12 +14,14 @@ import {
   refuseUnlessSignable,
 } from '../read/party-envelope.ts';
 import { uploadIdsOf } from '../read/stored-answer.ts';
+import { readConfig } from '../read/stored-settings.ts';
 import { toEnvelope } from '../read/to-envelope.ts';
 import { uploadOf } from '../stored-files.ts';
 import { type CheckedAnswers, checkAnswers } from './check-answers.ts';
 import { checkOriginals } from './check-originals.ts';
 import { insertAnswers, markSigned } from './mark-signed.ts';
 import { recordOpened } from './record-opened.ts';
+import { type GivenConsent, requireConsent } from './require-consent.ts';
 import { requireFinishable } from './require-finishable.ts';
 
 export interface Signing {
@@ -27,6 +29,8 @@ export interface Signing {
   readonly inputs: readonly SubmittedInput[];
   /** What the host's page sends along: any JSON. */
   readonly meta: unknown;
+  /** What the signer agreed to, if the envelope asks for it. */
+  readonly consent: GivenConsent;
   readonly attempt: Attempt;
   readonly caller: Caller;
 }
@@ -59,6 +63,7 @@ export async function signEnvelope(
     const read = await readPartyEnvelope(db, signer);
     refuseUnlessSignable(read);
     const { stored, party } = read;
+    const consent = requireConsent(readConfig(stored.envelope), signing.consent);
     const checked = checkAnswers({
       envelope: toEnvelope(stored, party),
       partyId: party.id,
@@ -77,10 +82,10 @@ export async function signEnvelope(
         return upload === undefined ? null : uploadOf(files, upload);
       },
     });
-    return { read, checked };
+    return { read, checked, consent };
   });
   if (prepared.replayed) return prepared.result;
-  const { read, checked } = prepared.result;
+  const { read, checked, consent } = prepared.result;
   const { result, replayed } = await once(db, attempt, signingResult, async (transaction) => {
     const now = new Date();
     const head = await readPartyHead(transaction, signer, now);
@@ -88,6 +93,11 @@ export async function signEnvelope(
     await requireUploads(transaction, signer, checked);
     const at = now.toISOString();
     await recordOpened(transaction, { signer, caller, at });
+    if (consent !== null) {
+      const { envelopeId, partyId } = signer;
+      const event = { type: 'consented', envelopeId, partyId, caller, at } as const;
+      await addAuditEvent(transaction, { ...event, detail: { consent } });
+    }
     const target = { stored: { ...read.stored, ...head.stored }, party: head.party };
     return record(transaction, target, checked, { caller, at, meta });
   });

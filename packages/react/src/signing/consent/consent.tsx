@@ -1,0 +1,161 @@
+import { type I18n, setupI18n } from '@lingui/core';
+import type { Consent } from '@sign-envelope/core';
+import {
+  type ConsentText,
+  consentDigest,
+  consentText,
+  consentVersion,
+  parseConsentTerms,
+} from '@sign-envelope/core/consent';
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import { messages } from '../../i18n/compiled/consent.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { useStyles } from '../../root/use-styles.ts';
+import { useConfig, useSession } from '../../session-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './consent.css?inline';
+
+/** The consent of a signer, for the dialog that submits. */
+export interface ConsentControl {
+  /** The texts about consent, which only this part needs. */
+  readonly i18n: I18n;
+  /** The tick, what it means, and the way out. */
+  readonly section: ReactNode;
+  /** What the signer agreed to; `null` if the tick is missing, which is shown. */
+  take(): Promise<Consent | null>;
+  /** Whether the signer does not agree. */
+  readonly isDeclined: boolean;
+  /** Goes back to the question. */
+  readonly reconsider: () => void;
+}
+
+export interface ConsentQuestionProps {
+  readonly children: (consent: ConsentControl) => ReactNode;
+}
+
+/**
+ * Asks for consent to sign electronically, in the language on the screen. With another language it is another
+ * text, which has to be ticked again.
+ */
+export function ConsentQuestion({ children }: ConsentQuestionProps) {
+  useStyles(styles);
+  const session = useSession();
+  const { language } = useLanguage();
+  const { companyName, consentTerms } = useConfig();
+  const i18n = useMemo(() => setupI18n({ locale: language, messages }), [language]);
+  const shown = useMemo(
+    () => consentText(language, { companyName, terms: parseConsentTerms(consentTerms) }),
+    [language, companyName, consentTerms],
+  );
+  const [ticked, setTicked] = useState<ConsentText | null>(null);
+  const [isMissing, setMissing] = useState(false);
+  const [isDeclined, setDeclined] = useState(false);
+  const tick = useRef<HTMLInputElement>(null);
+
+  const toConsent = async (): Promise<Consent> => {
+    const { version, text } = shown;
+    return { version, language: shown.language, sha256: await consentDigest(text) };
+  };
+
+  const decline = async () => {
+    setTicked(null);
+    setDeclined(true);
+    try {
+      await session.declineConsent(await toConsent());
+    } catch {
+      // Only its record is missing, and the session is over or offline: the signer goes on as before.
+    }
+  };
+
+  const change = (isTicked: boolean) => {
+    setTicked(isTicked ? shown : null);
+    setMissing(false);
+  };
+
+  return children({
+    i18n,
+    isDeclined,
+    reconsider: () => setDeclined(false),
+    async take() {
+      // What is on the screen counts, also before the next render.
+      if (tick.current?.checked === true) return toConsent();
+      setMissing(true);
+      tick.current?.focus();
+      return null;
+    },
+    section: (
+      <Question
+        i18n={i18n}
+        text={shown}
+        tick={tick}
+        isTicked={ticked === shown}
+        isMissing={isMissing}
+        onChange={change}
+        onDecline={() => void decline()}
+      />
+    ),
+  });
+}
+
+interface QuestionProps {
+  readonly i18n: I18n;
+  readonly text: ConsentText;
+  readonly tick: { current: HTMLInputElement | null };
+  readonly isTicked: boolean;
+  readonly isMissing: boolean;
+  readonly onChange: (isTicked: boolean) => void;
+  readonly onDecline: () => void;
+}
+
+function Question({ i18n, text, tick, isTicked, isMissing, onChange, onDecline }: QuestionProps) {
+  const problemId = useId();
+  const { statement, disclosure, language, version } = text;
+  return (
+    <div>
+      <label className={isMissing ? 'consent-tick consent-tick-missing' : 'consent-tick'}>
+        <input
+          ref={tick}
+          type="checkbox"
+          form=""
+          checked={isTicked}
+          aria-required
+          aria-invalid={isMissing}
+          aria-describedby={problemId}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+        <span lang={language}>{statement}</span>
+      </label>
+      <p id={problemId} className={isMissing ? 'consent-problem' : undefined} role="alert">
+        {isMissing && (
+          <>
+            <Icon name="warning" />
+            {i18n._('consent.missing')}
+          </>
+        )}
+      </p>
+      <details className="consent-more">
+        <summary>{i18n._('consent.read')}</summary>
+        <div className="consent-text" lang={language} dir="auto">
+          {disclosure.split('\n\n').map((paragraph) => (
+            <Paragraph key={paragraph} text={paragraph} hasTopic={version === consentVersion} />
+          ))}
+        </div>
+      </details>
+      <Button variant="quiet" className="consent-decline" onClick={onDecline}>
+        {i18n._('consent.decline')}
+      </Button>
+    </div>
+  );
+}
+
+/** A paragraph of the disclosure. Those of the standard text begin with their topic. */
+function Paragraph({ text, hasTopic }: { readonly text: string; readonly hasTopic: boolean }) {
+  const end = hasTopic ? text.indexOf(':') + 1 : 0;
+  return (
+    <p>
+      {end > 0 && <strong>{text.slice(0, end)}</strong>}
+      {text.slice(end)}
+    </p>
+  );
+}
