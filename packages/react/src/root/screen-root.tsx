@@ -21,6 +21,7 @@ import { createLiveAnnouncer } from './live-announcer.ts';
 import { createMeasureText } from './measure-text.ts';
 import { refuseDrop } from './refuse-drop.ts';
 import { type FixedRoot, type Root, RootContext } from './root-context.ts';
+import { takeEscape } from './take-escape.ts';
 import { useBrandStyle } from './use-brand-style.ts';
 
 /**
@@ -93,6 +94,7 @@ export function ScreenRoot(props: ScreenRootProps) {
       confirmPopup: { current: null },
     };
   });
+  useLayoutEffect(() => takeEscape(fixed), [fixed]);
   const idPrefix = useId();
 
   const root = useMemo<Root>(
