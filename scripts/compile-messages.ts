@@ -1,5 +1,6 @@
 // Compiles packages/react/src/i18n/messages/<lang>/*.json (id -> ICU text) to a module for each
-// language, so that the browser needs no message compiler.
+// language, so that the browser needs no message compiler. English has two: its texts are part of the
+// first script, except those that only late parts show.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,10 +8,25 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 
 const i18n = fileURLToPath(new URL('../packages/react/src/i18n/', import.meta.url));
 
-function readMessages(language: string): Record<string, string> {
+/** The areas whose texts only late parts show. */
+const lateAreas: readonly string[] = [
+  'announce',
+  'chrome',
+  'code',
+  'dialogs',
+  'list',
+  'pages',
+  'popups',
+  'screens',
+  'tour',
+];
+
+type IsIncluded = (area: string) => boolean;
+
+function readMessages(language: string, isIncluded: IsIncluded): Record<string, string> {
   const folder = join(i18n, 'messages', language);
   const messages: Record<string, string> = {};
-  for (const file of readdirSync(folder).filter((name) => name.endsWith('.json'))) {
+  for (const file of readdirSync(folder).filter((name) => isIncluded(basename(name, '.json')))) {
     const area: Record<string, string> = JSON.parse(readFileSync(join(folder, file), 'utf8'));
     for (const [id, text] of Object.entries(area)) {
       if (id in messages) throw new Error(`${language}/${file}: "${id}" is in two files`);
@@ -29,31 +45,42 @@ function compile(language: string, id: string, text: string): unknown {
   }
 }
 
-function writeModule(language: string, messages: Readonly<Record<string, unknown>>): void {
+function writeModule(name: string, messages: Readonly<Record<string, unknown>>): void {
   const module = [
     "import type { Messages } from '@lingui/core';",
     '',
     `export const messages: Messages = ${JSON.stringify(messages)};`,
     '',
   ].join('\n');
-  const path = join(i18n, 'compiled', `${language}.ts`);
+  const path = join(i18n, 'compiled', `${name}.ts`);
   // A test that runs at the same time must not read a half-written module.
   if (existsSync(path) && readFileSync(path, 'utf8') === module) return;
   writeFileSync(path, module);
 }
 
+const isLate: IsIncluded = (area) => lateAreas.includes(area);
+
 export default function compileMessages(): void {
   const languages = readdirSync(join(i18n, 'messages'));
+  const modules = languages.flatMap((language): [string, string, IsIncluded][] =>
+    language === 'en'
+      ? [
+          ['en', language, (area) => !isLate(area)],
+          ['en-late', language, isLate],
+        ]
+      : [[language, language, () => true]],
+  );
+  const names = modules.map(([name]) => name);
   mkdirSync(join(i18n, 'compiled'), { recursive: true });
   for (const file of readdirSync(join(i18n, 'compiled'))) {
-    if (!languages.includes(basename(file, '.ts'))) rmSync(join(i18n, 'compiled', file));
+    if (!names.includes(basename(file, '.ts'))) rmSync(join(i18n, 'compiled', file));
   }
-  for (const language of languages) {
-    const compiled = Object.entries(readMessages(language)).map(([id, text]) => [
+  for (const [name, language, isIncluded] of modules) {
+    const compiled = Object.entries(readMessages(language, isIncluded)).map(([id, text]) => [
       id,
       compile(language, id, text),
     ]);
-    writeModule(language, Object.fromEntries(compiled));
+    writeModule(name, Object.fromEntries(compiled));
   }
 }
 

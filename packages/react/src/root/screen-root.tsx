@@ -67,7 +67,7 @@ export function ScreenRoot(props: ScreenRootProps) {
   const companyName = branding?.company ?? props.companyName ?? '';
   const { language: preferred, failed, choose, fallBack } = usePreferredLanguage(lang);
   const { i18n, shown } = useTranslator(preferred, fallBack);
-  const [parts] = useState(createLateParts);
+  const [parts] = useState(() => createLateParts(i18n));
   const brand = useBrandStyle(branding, parts);
   const wrapper = useRef<HTMLDivElement>(null);
   const polite = useRef<HTMLDivElement>(null);
