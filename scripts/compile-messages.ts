@@ -1,5 +1,6 @@
 // Compiles packages/react/src/i18n/messages/<lang>/*.json (id -> ICU text) to a module for each
-// language, so that the browser needs no message compiler.
+// language, so that the browser needs no message compiler. English has two: its texts are part of the
+// first script, except those that only late parts show.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,17 +8,26 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 
 const i18n = fileURLToPath(new URL('../packages/react/src/i18n/', import.meta.url));
 
-/**
- * The texts of a late part, in `consent.json`: all languages are in the module of that part, because few
- * signers need it, and the first script has the others in English.
- */
-const latePart = 'consent';
+/** The areas whose texts only late parts show. */
+const lateAreas: readonly string[] = [
+  'announce',
+  'chrome',
+  'code',
+  'consent',
+  'dialogs',
+  'list',
+  'pages',
+  'popups',
+  'screens',
+  'tour',
+];
 
-function readMessages(language: string, takes: (area: string) => boolean): Record<string, string> {
+type IsIncluded = (area: string) => boolean;
+
+function readMessages(language: string, isIncluded: IsIncluded): Record<string, string> {
   const folder = join(i18n, 'messages', language);
   const messages: Record<string, string> = {};
-  for (const file of readdirSync(folder).filter((name) => name.endsWith('.json'))) {
-    if (!takes(basename(file, '.json'))) continue;
+  for (const file of readdirSync(folder).filter((name) => isIncluded(basename(name, '.json')))) {
     const area: Record<string, string> = JSON.parse(readFileSync(join(folder, file), 'utf8'));
     for (const [id, text] of Object.entries(area)) {
       if (id in messages) throw new Error(`${language}/${file}: "${id}" is in two files`);
@@ -36,11 +46,11 @@ function compile(language: string, id: string, text: string): unknown {
   }
 }
 
-function writeModule(name: string, type: 'Messages' | 'AllMessages', messages: object): void {
+function writeModule(name: string, messages: Readonly<Record<string, unknown>>): void {
   const module = [
-    `import type { ${type} } from '@lingui/core';`,
+    "import type { Messages } from '@lingui/core';",
     '',
-    `export const messages: ${type} = ${JSON.stringify(messages)};`,
+    `export const messages: Messages = ${JSON.stringify(messages)};`,
     '',
   ].join('\n');
   const path = join(i18n, 'compiled', `${name}.ts`);
@@ -49,31 +59,30 @@ function writeModule(name: string, type: 'Messages' | 'AllMessages', messages: o
   writeFileSync(path, module);
 }
 
-function compileArea(language: string, takes: (area: string) => boolean): object {
-  const compiled = Object.entries(readMessages(language, takes)).map(([id, text]) => [
-    id,
-    compile(language, id, text),
-  ]);
-  return Object.fromEntries(compiled);
-}
+const isLate: IsIncluded = (area) => lateAreas.includes(area);
 
 export default function compileMessages(): void {
   const languages = readdirSync(join(i18n, 'messages'));
+  const modules = languages.flatMap((language): [string, string, IsIncluded][] =>
+    language === 'en'
+      ? [
+          ['en', language, (area) => !isLate(area)],
+          ['en-late', language, isLate],
+        ]
+      : [[language, language, () => true]],
+  );
+  const names = modules.map(([name]) => name);
   mkdirSync(join(i18n, 'compiled'), { recursive: true });
   for (const file of readdirSync(join(i18n, 'compiled'))) {
-    const name = basename(file, '.ts');
-    if (name !== latePart && !languages.includes(name)) rmSync(join(i18n, 'compiled', file));
+    if (!names.includes(basename(file, '.ts'))) rmSync(join(i18n, 'compiled', file));
   }
-  const late: Record<string, object> = {};
-  for (const language of languages) {
-    writeModule(
-      language,
-      'Messages',
-      compileArea(language, (area) => area !== latePart),
-    );
-    late[language] = compileArea(language, (area) => area === latePart);
+  for (const [name, language, isIncluded] of modules) {
+    const compiled = Object.entries(readMessages(language, isIncluded)).map(([id, text]) => [
+      id,
+      compile(language, id, text),
+    ]);
+    writeModule(name, Object.fromEntries(compiled));
   }
-  writeModule(latePart, 'AllMessages', late);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) compileMessages();

@@ -13,7 +13,7 @@ import { run } from './toolchain.mjs';
  * Bytes after gzip; requests that the first field waits for, and round trips one after another. What the
  * script has, and why: docs/decisions/0031-libraries-as-published.md.
  */
-const limits = { js: 53_000, css: 8_000, requests: 6, roundTrips: 3 };
+const limits = { js: 50_000, css: 8_000, requests: 6, roundTrips: 3 };
 
 if (!existsSync(join(scriptTag, scriptTagEntry))) {
   run(process.execPath, ['scripts/build.mjs', '--no-types'], { stdio: ['ignore', 2, 2] });

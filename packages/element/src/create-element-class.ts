@@ -75,7 +75,8 @@ export function createElementClass(): new () => SignEnvelopeElement {
           configurable: true,
           enumerable: true,
           get(this: Element) {
-            return this.#values[name] ?? null;
+            // Not what a page gives every object.
+            return Object.hasOwn(this.#values, name) ? this.#values[name] : null;
           },
           set(this: Element, value: PropertyValues[typeof name] | undefined) {
             this.#setValue(name, value ?? null);
@@ -165,7 +166,7 @@ export function createElementClass(): new () => SignEnvelopeElement {
     };
 
     #setValue<N extends keyof PropertyValues>(name: N, value: PropertyValues[N]): void {
-      if (isUnchanged(name, this.#values[name] ?? null, value)) return;
+      if (isUnchanged(name, this[name], value)) return;
       this.#values = { ...this.#values, [name]: value };
       this.#onChange(name);
     }
@@ -179,7 +180,7 @@ export function createElementClass(): new () => SignEnvelopeElement {
       const { session, generation } = this.#lifecycle;
       const { theme, noTour, lang, productName, support, statusPage } = this;
       const { autofocus, fixedHeight, landmarks, headingLevel } = this;
-      const { notice, failure, promotion } = this.#values;
+      const { notice, failure, promotion } = this;
       this.#$view.set(
         session && {
           session,

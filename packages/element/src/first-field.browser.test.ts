@@ -53,9 +53,18 @@ test('with the script tag, the first text field can be filled in with only the r
   );
   await page.goto(server.url);
   made.add('/');
+  await page.evaluate(() =>
+    document.addEventListener(
+      'keydown',
+      ({ key }) => Object.assign(document, { title: key }),
+      true,
+    ),
+  );
   await page.locator('sign-envelope').evaluate((element: HTMLElement, linkKey) => {
     Object.assign(element, { linkKey });
   }, key);
   await fillFirstField(page);
   expect([...made].sort()).toEqual(path.flat().sort());
+  // The page around it has not heard the Escape that closed the popup.
+  await expect(page).toHaveTitle('Host');
 });

@@ -197,8 +197,6 @@ test('Escape closes what is open in it alone, and the next one is for the page a
   const host = await openHost(page, server, body);
   const outer = page.locator('dialog#outer');
   const signer = signerOn(page);
-  // What takes the key loads right after the first field, with this.
-  await expect(page.locator('.zoom')).toBeVisible();
   const blur = () => page.evaluate(() => document.querySelector('sign-envelope')?.blur());
   const presses: Readonly<Record<string, () => Promise<void>>> = {
     'in the popup': async () => undefined,

@@ -58,6 +58,8 @@ const hostScripts: Readonly<Record<string, string>> = {
   'names that every object inherits': `
     Object.prototype.extend = function (more) { for (var name in more) this[name] = more[name]; };
     Object.prototype.clone = function () { return this; };
+    Object.prototype.values = function () { return []; };
+    for (var name of ['error', 'status', 'message', 'data', 'redirect_url', 'unsignable']) Object.prototype[name] = 'x';
     Array.prototype.remove = function (index) { return this.splice(index, 1); };`,
   'a JSON of its own for every object': `
     Object.defineProperty(Object.prototype, 'toJSON', { configurable: true, value: function () { return String(this); } });`,

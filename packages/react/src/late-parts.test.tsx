@@ -1,6 +1,7 @@
 import { fireEvent, screen } from '@testing-library/dom';
 import { type ReactNode, useState } from 'react';
 import { expect, test, vi } from 'vitest';
+import { createI18n } from './i18n/use-translator.ts';
 import {
   createLatePart,
   createLateParts,
@@ -19,7 +20,10 @@ const screens: Screens = { OtherScreen: () => <p>A letter</p> };
 /** Renders components whose part for screens is loaded by this function. */
 function show(load: () => Promise<Screens>, children: ReactNode): void {
   function Parts() {
-    const [parts] = useState(() => ({ ...createLateParts(), screens: createLatePart(load) }));
+    const [parts] = useState(() => ({
+      ...createLateParts(createI18n('en')),
+      screens: createLatePart(load),
+    }));
     return <LatePartsContext.Provider value={parts}>{children}</LatePartsContext.Provider>;
   }
   render(

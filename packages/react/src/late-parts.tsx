@@ -1,22 +1,32 @@
+import type { I18n } from '@lingui/core';
 import { useStore } from '@nanostores/react';
 import { atom, type ReadableAtom } from 'nanostores';
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import { loadTextsOfParts } from './i18n/use-translator.ts';
 import { LoadFailed } from './ui/load-failed.tsx';
 
 /**
- * Names all code of the screens that loads late. The other languages are in i18n/languages.ts, and
+ * Names all code of the screens that loads late, each with its texts. The other languages are in i18n/languages.ts, and
  * the fonts of typed signatures, which are data, in signature-fonts/signature-font-files.ts.
  *
  * Each root has its own parts: once a part has loaded, it is ready immediately.
  */
-export const createLateParts = () => ({
-  dialogs: createLatePart(() => import('./signing/dialogs.ts')),
-  popups: createLatePart(() => import('./signing/field-popup/popups.ts')),
-  date: createLatePart(() => import('./signing/field-popup/date/date-body.tsx')),
-  signature: createLatePart(() => import('./signing/field-popup/signature/signature-body.tsx')),
-  consent: createLatePart(() => import('./signing/consent/consent.tsx')),
-  screens: createLatePart(() => import('./screens/other-screen.tsx')),
-});
+export function createLateParts(i18n: I18n) {
+  const withTexts = async <Module,>(loading: Promise<Module>): Promise<Module> => {
+    const [module] = await Promise.all([loading, loadTextsOfParts(i18n)]);
+    return module;
+  };
+  return {
+    dialogs: createLatePart(() => withTexts(import('./signing/dialogs.ts'))),
+    popups: createLatePart(() => withTexts(import('./signing/field-popup/popups.ts'))),
+    date: createLatePart(() => withTexts(import('./signing/field-popup/date/date-body.tsx'))),
+    signature: createLatePart(() =>
+      withTexts(import('./signing/field-popup/signature/signature-body.tsx')),
+    ),
+    consent: createLatePart(() => withTexts(import('./signing/consent/consent.tsx'))),
+    screens: createLatePart(() => withTexts(import('./screens/other-screen.tsx'))),
+  };
+}
 
 /** How far a part has loaded. */
 export type PartState<Module> =

@@ -99,7 +99,7 @@ function readEnvelope(body: unknown, reader: Reader): Envelope {
     branding: toBranding(response.branding),
     unsignable,
     redirectUrl: response.envelope_redirect_url,
-    ...(response.error !== null && { error: response.error }),
+    error: response.error,
     acceptsRepeatedValues: response.accepts_repeated_values,
   };
 }

@@ -67,6 +67,7 @@ export function parseWidget(body: unknown): Envelope {
     branding: toBranding(response.branding),
     unsignable: false,
     redirectUrl: response.redirect_url,
+    error: null,
     acceptsRepeatedValues: response.accepts_repeated_values,
   };
 }

@@ -150,8 +150,11 @@ export interface Envelope {
   /** Whether nothing is left for this signer to do. */
   readonly unsignable: boolean;
   readonly redirectUrl: string | null;
-  /** Why it cannot be shown: a message key or a text. Then it may have no documents and parties. */
-  readonly error?: string;
+  /**
+   * Why it cannot be shown: a message key or a text. Then it may have no documents and parties. `null` if it
+   * can.
+   */
+  readonly error: string | null;
   /** Whether equal values of a submission may be sent once: see `SubmittedInput.inputSameAs`. */
   readonly acceptsRepeatedValues?: boolean;
 }

@@ -78,6 +78,7 @@ export function makeEnvelope(
     id: 'envelope',
     title: 'Tenancy agreement',
     status: 'sent',
+    error: null,
     documents: documents.map((fields, documentIndex) => ({
       index: documentIndex,
       title: `Document ${documentIndex + 1}`,

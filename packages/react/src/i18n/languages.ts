@@ -1,13 +1,15 @@
 import type { Messages } from '@lingui/core';
 import { messages as english } from './compiled/en.ts';
 
+const loadLateEnglish = () => import('./compiled/en-late.ts');
+
 /**
- * Each language loads on demand, except English, which is part of the first script: most signers
- * need it, and it replaces a language that fails to load. A literal map, so that bundlers see each
- * import.
+ * Each language loads on demand. English is part of the first script, because most signers need it and it
+ * replaces a language that fails to load; only the texts of late parts load with these. A literal map, so
+ * that bundlers see each import.
  */
 const catalogs = {
-  en: async () => ({ messages: english }),
+  en: async () => ({ messages: { ...english, ...(await loadLateEnglish()).messages } }),
   de: () => import('./compiled/de.ts'),
   es: () => import('./compiled/es.ts'),
   fr: () => import('./compiled/fr.ts'),
@@ -18,10 +20,13 @@ const catalogs = {
 /** A supported language. */
 export type Language = keyof typeof catalogs;
 
-/** The language whose messages need not be loaded. */
+/** The language whose messages need not be loaded, except for those of late parts. */
 export const fallbackLanguage: Language = 'en';
 
 export const fallbackMessages: Messages = english;
+
+/** Loads the messages of the fallback language that only late parts show. */
+export const loadLateMessages = async (): Promise<Messages> => (await loadLateEnglish()).messages;
 
 export function isLanguage(code: string): code is Language {
   return Object.hasOwn(catalogs, code);
@@ -46,7 +51,7 @@ export function pickLanguage(preferences: readonly (string | null | undefined)[]
   return bases.find(isLanguage) ?? fallbackLanguage;
 }
 
-/** Loads the messages of a language. Rejects if the request fails; English never does. */
+/** Loads all messages of a language. */
 export async function loadMessages(language: Language): Promise<Messages> {
   const { messages } = await catalogs[language]();
   return messages;

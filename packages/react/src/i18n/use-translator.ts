@@ -1,6 +1,12 @@
 import { type I18n, setupI18n } from '@lingui/core';
 import { useEffect, useState } from 'react';
-import { fallbackLanguage, fallbackMessages, type Language, loadMessages } from './languages.ts';
+import {
+  fallbackLanguage,
+  fallbackMessages,
+  type Language,
+  loadLateMessages,
+  loadMessages,
+} from './languages.ts';
 
 export interface Translator {
   /** The one translator of this root. */
@@ -17,11 +23,16 @@ export function createI18n(language?: Language): I18n {
   return setupI18n({
     // A message that does not exist is blank. Its id is never shown.
     missing: () => '',
-    ...(language === fallbackLanguage && {
-      locale: language,
-      messages: { [language]: fallbackMessages },
-    }),
+    // A copy, because messages that load later are added to it.
+    messages: { [fallbackLanguage]: { ...fallbackMessages } },
+    ...(language === fallbackLanguage && { locale: language }),
   });
+}
+
+/** Loads the messages that a late part needs, unless a whole language is active. */
+export async function loadTextsOfParts(i18n: I18n): Promise<void> {
+  if (i18n.locale === '' || i18n.locale === fallbackLanguage)
+    i18n.load(fallbackLanguage, await loadLateMessages());
 }
 
 /**
@@ -40,10 +51,13 @@ export function useTranslator(
   useEffect(() => {
     if (shown === language) return;
     let current = true;
-    loadMessages(language).then(
+    // Where nothing is shown yet, English is what remains, and needs no request.
+    const isFallback = shown === null && language === fallbackLanguage;
+    (isFallback ? Promise.resolve({}) : loadMessages(language)).then(
       (messages) => {
         if (!current) return;
-        i18n.loadAndActivate({ locale: language, messages });
+        i18n.load(language, messages);
+        i18n.activate(language);
         setShown(language);
       },
       () => {

@@ -7,7 +7,7 @@ import type { MeasureText } from './measure-text.ts';
 export interface Closable {
   readonly close: () => void;
   /** Whether a press with this path is for it; any in the screens if it is not given. */
-  readonly isFor?: (path: readonly EventTarget[]) => boolean;
+  readonly isFor?: ((path: readonly EventTarget[]) => boolean) | undefined;
 }
 
 /** What stays the same while a root is mounted. */
@@ -25,7 +25,7 @@ export interface FixedRoot {
   /** Whether the user was last inside. */
   readonly isPresent: () => boolean;
   /** What Escape closes, the last one first. */
-  readonly closables: Closable[];
+  readonly closables: { readonly current: Closable }[];
   /** Functions that read the text controls: see `useTextReader`. */
   readonly textReaders: Set<() => void>;
   /** Confirms the open popup, once its content has loaded. */

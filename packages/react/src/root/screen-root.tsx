@@ -21,6 +21,7 @@ import { createLiveAnnouncer } from './live-announcer.ts';
 import { createMeasureText } from './measure-text.ts';
 import { refuseDrop } from './refuse-drop.ts';
 import { type FixedRoot, type Root, RootContext } from './root-context.ts';
+import { takeEscape } from './take-escape.ts';
 import { useBrandStyle } from './use-brand-style.ts';
 
 /**
@@ -66,7 +67,7 @@ export function ScreenRoot(props: ScreenRootProps) {
   const companyName = branding?.company ?? props.companyName ?? '';
   const { language: preferred, failed, choose, fallBack } = usePreferredLanguage(lang);
   const { i18n, shown } = useTranslator(preferred, fallBack);
-  const [parts] = useState(createLateParts);
+  const [parts] = useState(() => createLateParts(i18n));
   const brand = useBrandStyle(branding, parts);
   const wrapper = useRef<HTMLDivElement>(null);
   const polite = useRef<HTMLDivElement>(null);
@@ -93,6 +94,7 @@ export function ScreenRoot(props: ScreenRootProps) {
       confirmPopup: { current: null },
     };
   });
+  useLayoutEffect(() => takeEscape(fixed), [fixed]);
   const idPrefix = useId();
 
   const root = useMemo<Root>(

@@ -1,6 +1,8 @@
 import { isComposing } from '../ui/enter-key.ts';
 import type { FixedRoot } from './root-context.ts';
 
+const types = ['keydown', 'keyup'] as const;
+
 /**
  * Lets Escape close the latest of what it can close, and nothing of the host's. It is the first to hear the
  * key, in the window's capture phase: a host that listens in the document's would otherwise close its own
@@ -10,18 +12,18 @@ import type { FixedRoot } from './root-context.ts';
  */
 export function takeEscape({ element, closables, isPresent }: FixedRoot): () => void {
   const wrapper = element();
-  if (wrapper === null) return () => undefined;
+  const view = wrapper?.ownerDocument.defaultView;
   let isTaken = false;
 
   /** Closes what is on top. Returns whether the key was for the screens. */
   const press = (event: KeyboardEvent): boolean => {
     const path = event.composedPath();
-    const { activeElement, body } = wrapper.ownerDocument;
     // After a press on a text or a page, nothing has the focus.
-    if (!path.includes(wrapper) && !(activeElement === body && isPresent())) return false;
+    const isNowhere = view?.document.activeElement === view?.document.body;
+    if (!(isNowhere ? isPresent() : wrapper && path.includes(wrapper))) return false;
     if (isComposing(event)) return true;
-    const top = closables.findLast(({ isFor }) => isFor?.(path) ?? true);
-    top?.close();
+    const top = closables.findLast(({ current }) => current.isFor?.(path) ?? true);
+    top?.current.close();
     return top !== undefined;
   };
 
@@ -35,10 +37,8 @@ export function takeEscape({ element, closables, isPresent }: FixedRoot): () => 
     event.stopImmediatePropagation();
   };
 
-  const controller = new AbortController();
-  const options = { capture: true, signal: controller.signal };
-  const view = wrapper.ownerDocument.defaultView;
-  view?.addEventListener('keydown', listen, options);
-  view?.addEventListener('keyup', listen, options);
-  return () => controller.abort();
+  for (const type of types) view?.addEventListener(type, listen, true);
+  return () => {
+    for (const type of types) view?.removeEventListener(type, listen, true);
+  };
 }

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react';
 import { useEffect, useRef } from 'react';
 import { useRoot } from '../root/root-context.ts';
 import { useInnerScrolling } from '../root/use-inner-scrolling.ts';
-import { useScreenKeys } from '../root/use-screen-keys.ts';
+import { useKeptKeys } from '../root/use-kept-keys.ts';
 import { useTextReading } from '../root/use-text-reading.ts';
 import { useFocusRecovery } from './announcements/use-focus-recovery.ts';
 import { useStepAnnouncements } from './announcements/use-step-announcements.ts';
@@ -13,7 +13,7 @@ export function BackgroundFeatures(props: TourProps) {
   useStepAnnouncements();
   useLanguageAnnouncement();
   useFocusRecovery();
-  useScreenKeys();
+  useKeptKeys();
   useTextReading();
   useInnerScrolling();
   return <Tour {...props} />;

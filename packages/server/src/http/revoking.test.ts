@@ -48,8 +48,10 @@ const revoke = (path: string) => server.call(path, { apiKey: server.apiKey, meth
 describe('a link', () => {
   test('stops working at once when it is renewed, and so does every token issued for it', async () => {
     const { path, link, token, fingerprint } = await sent();
+    const documents = await server.call<{ url: string }>('/api/download/link', { token, body: {} });
     const fresh = await renew(path, {}, 'once');
     expect(fresh.status).toBe(200);
+    expect((await fetch(documents.body.url)).status).toBe(gone.status);
     expect(fresh.body.link).not.toBe(link);
     expect(await auth(link)).toMatchObject(gone);
     for (const call of ['/api/user', '/api/data/envelope', '/api/download/envelope']) {

@@ -27,6 +27,7 @@ export function toWidgetEnvelope({ widget, pages, fields }: StoredWidget): Envel
     branding: readBranding(widget, 'widgets'),
     unsignable: false,
     redirectUrl: widget.redirect_url,
+    error: null,
     acceptsRepeatedValues: true,
   };
 }

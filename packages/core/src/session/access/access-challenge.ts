@@ -1,7 +1,7 @@
 import { type SigningError, toSigningError } from '../../errors/signing-error.ts';
 import type { EnvelopeLoader } from '../loading/envelope-loader.ts';
 import type { SessionContext } from '../session-context.ts';
-import { createOneTimeCode, type OneTimeCode } from './one-time-code.ts';
+import { type CodeContext, createOneTimeCode, type OneTimeCode } from './one-time-code.ts';
 
 /**
  * Shows the screen that an error has of its own: what a 401 asks for, or that the company has been removed.
@@ -20,19 +20,7 @@ export interface AccessChallenge extends Omit<OneTimeCode, 'restore'> {
 }
 
 export function createAccessChallenge(
-  context: Pick<
-    SessionContext,
-    | 'state'
-    | 'emitter'
-    | 'alerts'
-    | 'calls'
-    | 'credentials'
-    | 'clock'
-    | 'serverTime'
-    | 'ids'
-    | 'lifetime'
-    | 'envelope'
-  >,
+  context: CodeContext & Pick<SessionContext, 'emitter'>,
   { continueLoading }: Pick<EnvelopeLoader, 'continueLoading'>,
 ): AccessChallenge {
   const { state, emitter, alerts, credentials, lifetime } = context;

@@ -82,19 +82,22 @@ function parseStatus(text: string | null, now: number, at: number): CodeStatus {
   };
 }
 
+/** The parts of a session that a one-time code works with. */
+export type CodeContext = Pick<
+  SessionContext,
+  | 'state'
+  | 'alerts'
+  | 'calls'
+  | 'credentials'
+  | 'clock'
+  | 'serverTime'
+  | 'ids'
+  | 'lifetime'
+  | 'envelope'
+>;
+
 export function createOneTimeCode(
-  context: Pick<
-    SessionContext,
-    | 'state'
-    | 'alerts'
-    | 'calls'
-    | 'credentials'
-    | 'clock'
-    | 'serverTime'
-    | 'ids'
-    | 'lifetime'
-    | 'envelope'
-  >,
+  context: CodeContext,
   continueLoading: EnvelopeLoader['continueLoading'],
   showChallenge: (error: SigningError) => boolean,
 ): OneTimeCode {

@@ -67,7 +67,7 @@ export function createEnvelopeLoader(context: SessionContext, hooks: Hooks): Env
 
   async function load({ user, envelope }: IncludedData = {}): Promise<LoadResult> {
     const included = user && envelope ? readIncluded(user, envelope) : null;
-    const isWhole = included && !context.values && included.envelope.error === undefined;
+    const isWhole = included && !context.values && included.envelope.error === null;
     return isWhole ? included : hooks.loadByCalls(included, envelope);
   }
 

@@ -57,7 +57,7 @@ export async function loadByCalls(
 
 /** Throws the envelope's own error if it has one, unless it has ended, which the status screen says. */
 function requireUsable({ user, envelope }: LoadResult): void {
-  if (envelope?.error === undefined || envelope.unsignable || user?.unsignable) return;
+  if (!envelope || envelope.error === null || envelope.unsignable || user?.unsignable) return;
   const details = { messageKey: 'error.unknownError', ...shownText(envelope.error) };
   throw new SigningError('not-found', envelope.error, details);
 }

@@ -36,12 +36,12 @@ export function ConsentDialog({ consent, onClose }: ConsentDialogProps) {
   };
 
   return (
-    <Dialog title={consent.i18n._('consent.title')} onClose={onClose}>
+    <Dialog title={i18n._('consent.title')} onClose={onClose}>
       <div>
         {consent.section}
         <SessionAlert />
         <div className="dialog-actions">
-          <Button onClick={onClose}>{consent.i18n._('consent.back')}</Button>
+          <Button onClick={onClose}>{i18n._('consent.back')}</Button>
           <Button
             variant="primary"
             aria-busy={sending}

@@ -1,4 +1,4 @@
-import { type I18n, setupI18n } from '@lingui/core';
+import { useLingui } from '@lingui/react';
 import type { Consent } from '@sign-envelope/core';
 import {
   type ConsentText,
@@ -8,7 +8,6 @@ import {
   parseConsentTerms,
 } from '@sign-envelope/core/consent';
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
-import { messages } from '../../i18n/compiled/consent.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useStyles } from '../../root/use-styles.ts';
 import { useConfig, useSession } from '../../session-context.ts';
@@ -18,8 +17,6 @@ import styles from './consent.css?inline';
 
 /** The consent of a signer, for the dialog that submits. */
 export interface ConsentControl {
-  /** The texts about consent, which only this part needs. */
-  readonly i18n: I18n;
   /** The tick, what it means, and the way out. */
   readonly section: ReactNode;
   /** What the signer agreed to; `null` if the tick is missing, which is shown. */
@@ -43,7 +40,6 @@ export function ConsentQuestion({ children }: ConsentQuestionProps) {
   const session = useSession();
   const { language } = useLanguage();
   const { companyName, consentTerms } = useConfig();
-  const i18n = useMemo(() => setupI18n({ locale: language, messages }), [language]);
   const shown = useMemo(
     () => consentText(language, { companyName, terms: parseConsentTerms(consentTerms) }),
     [language, companyName, consentTerms],
@@ -74,7 +70,6 @@ export function ConsentQuestion({ children }: ConsentQuestionProps) {
   };
 
   return children({
-    i18n,
     isDeclined,
     reconsider: () => setDeclined(false),
     async take() {
@@ -86,7 +81,6 @@ export function ConsentQuestion({ children }: ConsentQuestionProps) {
     },
     section: (
       <Question
-        i18n={i18n}
         text={shown}
         tick={tick}
         isTicked={ticked === shown}
@@ -99,7 +93,6 @@ export function ConsentQuestion({ children }: ConsentQuestionProps) {
 }
 
 interface QuestionProps {
-  readonly i18n: I18n;
   readonly text: ConsentText;
   readonly tick: { current: HTMLInputElement | null };
   readonly isTicked: boolean;
@@ -108,7 +101,8 @@ interface QuestionProps {
   readonly onDecline: () => void;
 }
 
-function Question({ i18n, text, tick, isTicked, isMissing, onChange, onDecline }: QuestionProps) {
+function Question({ text, tick, isTicked, isMissing, onChange, onDecline }: QuestionProps) {
+  const { i18n } = useLingui();
   const problemId = useId();
   const { statement, disclosure, language, version } = text;
   return (

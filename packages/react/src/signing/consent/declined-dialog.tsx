@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react';
 import { useEffect, useState } from 'react';
 import { useConfig, useSession } from '../../session-context.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +18,7 @@ export interface DeclinedDialogProps {
 
 /** Says that nothing has been signed, and how to go on without signing electronically. */
 export function DeclinedDialog({ consent, drafts, onReject, onClose }: DeclinedDialogProps) {
-  const { i18n } = consent;
+  const { i18n } = useLingui();
   const session = useSession();
   const { questionsAllowed } = useConfig();
   const [isWriting, setWriting] = useState(false);

@@ -4,6 +4,7 @@ import type { Field } from '@sign-envelope/core';
 import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react';
 import { useLatePart } from '../../late-parts.tsx';
 import { useRoot } from '../../root/root-context.ts';
+import { useEscape } from '../../root/use-escape.ts';
 import { useField, useSession } from '../../session-context.ts';
 import { activeElementIn } from '../../ui/active-element.ts';
 import { ChangingText } from '../../ui/changing-text.tsx';
@@ -40,7 +41,7 @@ const showPopup = (header: HTMLElement | null) => header?.parentElement?.showPop
 function OpenPopup({ fieldId, anchor, onClose }: FieldPopupProps) {
   const { i18n } = useLingui();
   const session = useSession();
-  const { closables, confirmPopup } = useRoot();
+  const { confirmPopup } = useRoot();
   const { field, required, done } = useField(fieldId);
   const headingId = useId();
   const panel = useRef<HTMLDivElement>(null);
@@ -68,8 +69,10 @@ function OpenPopup({ fieldId, anchor, onClose }: FieldPopupProps) {
     const element = panel.current;
     if (!element) return;
     if (hasFailed) element.dataset.placed = '';
-    return behavior?.keepTogether(element, anchor, closables);
-  }, [behavior, hasFailed, anchor, closables]);
+    return behavior?.keepTogether(element, anchor);
+  }, [behavior, hasFailed, anchor]);
+
+  useEscape(onClose);
 
   const finish = () => {
     if (!advance()) onClose();
@@ -79,12 +82,10 @@ function OpenPopup({ fieldId, anchor, onClose }: FieldPopupProps) {
   const pressKey = (event: KeyboardEvent<HTMLDivElement>) => {
     confirmByEnter(event);
     if (event.defaultPrevented || isComposing(event.nativeEvent)) return;
-    // Until `takeEscape` has loaded.
-    const isEscape = event.key === 'Escape';
-    if (!isEscape && !behavior?.tabLeavesPanel(event)) return;
+    if (!behavior?.tabLeavesPanel(event)) return;
     event.preventDefault();
     event.stopPropagation();
-    if (isEscape || event.shiftKey) onClose();
+    if (event.shiftKey) onClose();
     else finish();
   };
 

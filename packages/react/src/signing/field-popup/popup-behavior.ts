@@ -1,8 +1,6 @@
 import { autoUpdate } from '@floating-ui/dom';
 import type { KeyboardEvent } from 'react';
 import { tabbable } from 'tabbable';
-import type { Closable } from '../../root/root-context.ts';
-import { addClosable } from '../../root/use-escape.ts';
 import { observeSize } from '../../ui/observe-size.ts';
 import { positionPopover } from '../position-popover.ts';
 import { scrollBehavior } from '../scroll-behavior.ts';
@@ -87,27 +85,18 @@ function keepFieldVisible(panel: HTMLElement, anchor: HTMLElement, view: Window)
 
 /**
  * Keeps the popup next to its field, or above the on-screen keyboard if it is a bottom sheet, and the
- * field in view, while the window, the page, the field and the popup move or change size. Lets Escape close
- * the popup from anywhere in the screens.
+ * field in view, while the window, the page, the field and the popup move or change size.
  *
  * @returns A function that stops this.
  */
-export function keepTogether(
-  panel: HTMLElement,
-  anchor: HTMLElement,
-  closables: Closable[],
-): () => void {
+export function keepTogether(panel: HTMLElement, anchor: HTMLElement): () => void {
   const view = panel.ownerDocument.defaultView;
   if (!view) return () => undefined;
   const update = () => void place(panel, anchor, view);
   const stopPlacing = autoUpdate(anchor, panel, update, { elementResize: false });
   const stopSizes = [anchor, panel].map((each) => observeSize(each, update));
   const stopRevealing = keepFieldVisible(panel, anchor, view);
-  const remove = addClosable(closables, {
-    close: () => panel.querySelector<HTMLElement>('.popup-close')?.click(),
-  });
   return () => {
-    remove();
     for (const stop of [stopPlacing, ...stopSizes, stopRevealing]) stop();
   };
 }

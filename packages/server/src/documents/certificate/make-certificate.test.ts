@@ -15,7 +15,7 @@ let made = 0;
 beforeAll(async () => {
   folder = await temporaryFolder();
 });
-afterAll(() => folder.remove());
+afterAll(() => folder[Symbol.asyncDispose]?.());
 
 async function certificate(facts: CertificateFacts, signed: Uint8Array | null = null) {
   made += 1;

@@ -24,6 +24,7 @@ export function toEnvelope(stored: StoredEnvelope, signer: StoredParty): Envelop
     branding: readBranding(envelope),
     unsignable: !isSignable(stored, signer),
     redirectUrl: envelope.redirect_url,
+    error: null,
     acceptsRepeatedValues: true,
   };
 }

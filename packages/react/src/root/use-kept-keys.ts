@@ -1,6 +1,7 @@
+import { useLayoutEffect } from 'react';
 import { rootOf } from '../ui/active-element.ts';
 import { isComposing } from '../ui/enter-key.ts';
-import type { FixedRoot } from './root-context.ts';
+import { useRoot } from './root-context.ts';
 
 const writing = 'input, textarea, select';
 const pressing = 'a, button';
@@ -36,19 +37,20 @@ const isKeyPress = (event: Event): event is KeyboardEvent => 'key' in event;
  * Keeps the keys that a control uses inside a shadow root. The page around it is told that they were pressed
  * on its host, which is no control, so that its shortcuts of one letter would take the letters that a signer
  * types. Escape, Tab, function keys and shortcuts with Ctrl, Cmd or Alt go on.
- *
- * @returns A function that ends this.
  */
-export function keepKeys({ element }: Pick<FixedRoot, 'element'>): () => void {
-  const wrapper = element();
-  const tree = wrapper && rootOf(wrapper);
-  if (!tree || !('host' in tree)) return () => undefined;
-  const controller = new AbortController();
-  const { signal } = controller;
-  const keep = (event: Event) => {
-    if (isUsed(event, tree)) event.stopPropagation();
-  };
-  for (const type of ['keydown', 'keypress', 'keyup'])
-    tree.addEventListener(type, keep, { signal });
-  return () => controller.abort();
+export function useKeptKeys(): void {
+  const { element } = useRoot();
+  useLayoutEffect(() => {
+    const wrapper = element();
+    const tree = wrapper && rootOf(wrapper);
+    if (!tree || !('host' in tree)) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const keep = (event: Event) => {
+      if (isUsed(event, tree)) event.stopPropagation();
+    };
+    for (const type of ['keydown', 'keypress', 'keyup'])
+      tree.addEventListener(type, keep, { signal });
+    return () => controller.abort();
+  }, [element]);
 }
