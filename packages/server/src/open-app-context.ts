@@ -8,7 +8,7 @@ import type { DevMailbox } from './dev-mailbox/dev-mailbox.ts';
 import type { DocumentEngine } from './documents/document-engine.ts';
 import { handleExpiries } from './envelopes/finish/expiry-job.ts';
 import { createFinishedDocuments } from './envelopes/finish/finished-documents.ts';
-import { handleDocuments } from './envelopes/finish/make-documents.ts';
+import { handleDocuments, handleSeals } from './envelopes/finish/make-documents.ts';
 import { createInkGallery } from './envelopes/read/ink-pictures.ts';
 import { createPageImages } from './envelopes/read/page-images.ts';
 import { createPageTexts } from './envelopes/read/page-texts.ts';
@@ -79,12 +79,19 @@ export async function openAppContext(options: AppContextOptions): Promise<OpenAp
   const pageImages = createPageImages(fileStore, engine, 'large');
   const detailedPageImages = createPageImages(fileStore, engine, 'detailed');
   const pageTexts = createPageTexts(fileStore, engine);
-  const finishedDocuments = createFinishedDocuments({ ...fileStore, engine });
+  const finishedDocuments = createFinishedDocuments({
+    ...fileStore,
+    engine,
+    sealer,
+    productName: options.sealName,
+    siteAddress: options.siteAddress,
+  });
   const inkGallery = createInkGallery(db, engine, report);
   const jobs = createJobRunner(
     db,
     [
       handleDocuments(fileStore, finishedDocuments),
+      handleSeals(db, finishedDocuments),
       handleExpiries(),
       handleMails({
         db,

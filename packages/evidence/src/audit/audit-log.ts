@@ -78,6 +78,8 @@ export const viewingFacts = v.object({
   device_pixel_ratio: v.number(),
   /** Language of the interface. */
   language: v.string(),
+  /** The IANA name of the time zone of the device. */
+  time_zone: v.optional(v.string()),
   /** The software that showed the pages, such as `@sign-envelope/element 0.1.0`. */
   software: v.string(),
   /** Pictures of pages that were reported. */

@@ -45,7 +45,7 @@ const rules: readonly FolderRule[] = [
   },
   {
     folder: 'stamped',
-    pattern: /^([0-9a-f-]{36})-(\d+)\.pdf$/,
+    pattern: /^([0-9a-f-]{36})-(\d+)(?:-incomplete)?\.pdf$/,
     findUsed: async (db, files) => {
       const documents = await db
         .selectFrom('documents')
@@ -65,6 +65,25 @@ const rules: readonly FolderRule[] = [
       const signed = new Map(documents.map((document) => [document.id, document.signed]));
       // Earlier versions are not requested again.
       return (file) => file.signed >= (signed.get(file.of) ?? Number.POSITIVE_INFINITY);
+    },
+  },
+  {
+    folder: 'sealed',
+    pattern: /^([0-9a-f-]{36})\.pdf$/,
+    findUsed: async (db, files) => {
+      const ids = files.map((file) => file.of);
+      const documents = await db
+        .selectFrom('documents')
+        .select('id')
+        .where('id', 'in', ids)
+        .execute();
+      // Certificates.
+      const envelopes = await db
+        .selectFrom('envelopes')
+        .select('id')
+        .where('id', 'in', ids)
+        .execute();
+      return among([...documents, ...envelopes].map(({ id }) => id));
     },
   },
   {

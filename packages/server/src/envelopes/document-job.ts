@@ -18,3 +18,20 @@ export const documentJob: JobKind<{ readonly envelopeId: string }> = {
     maxPause: 120_000,
   },
 };
+
+/** Seals the finished documents of an envelope once they are stamped. */
+export const sealJob: JobKind<{ readonly envelopeId: string }> = {
+  name: 'seal-documents',
+  payload: v.object({ envelopeId: v.string() }),
+  // A timestamp authority may be down for days, and a certificate may have to be replaced. Nothing is
+  // given up meanwhile: a finished envelope without its seal is no use to anybody.
+  limits: {
+    concurrency: 2,
+    maxAttempts: 10_000,
+    maxAge: 90 * 24 * 3_600_000,
+    firstTimeLimit: 120_000,
+    timeLimit: 600_000,
+    firstPause: 5_000,
+    maxPause: 15 * 60_000,
+  },
+};

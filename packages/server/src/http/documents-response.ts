@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
+import { certificateWords } from '../documents/certificate/words/certificate-words.ts';
 import { fileNameOf } from '../envelopes/file-name.ts';
+import { hasCertificatePages } from '../envelopes/finish/read-certificate-facts.ts';
 import { type FileReceiver, filesFor, type SignedFile } from '../envelopes/read/signed-files.ts';
 import type { StoredEnvelope } from '../envelopes/read/stored-envelope.ts';
 import { uploadOf } from '../envelopes/stored-files.ts';
@@ -13,8 +15,8 @@ import { createUniquePaths, folderStep, pathStep } from './safe-names.ts';
 import { sendContent, streamResponse } from './send-file.ts';
 
 /**
- * Responds with the envelope's documents with all answers so far, and with the signed files that
- * the receiver may have: a single document as a PDF, anything else as a zip.
+ * Responds with the envelope's documents, sealed if everyone has signed, and with the signed files that the
+ * receiver may have: a single document as a PDF, anything else as a zip, with the certificate.
  *
  * @param type `inline` if a browser may show the PDF.
  */
@@ -42,12 +44,18 @@ export async function documentsResponse(
       'content-disposition': contentDisposition(`${only.title}.pdf`, type),
     });
   }
+  const certificate = hasCertificatePages(stored)
+    ? await finishedDocuments.openCertificate(stored)
+    : null;
+  const { title } = certificateWords(stored.envelope.language);
+  const pdf = (name: string, content: StoredContent): ZipEntry => ({
+    name: `${name}.pdf`,
+    bytes: content.bytes,
+    open: async () => content,
+  });
   const { stream, length } = await zip([
-    ...files.map(({ content, title }, index) => ({
-      name: `${index + 1} ${title}.pdf`,
-      bytes: content.bytes,
-      open: async () => content,
-    })),
+    ...files.map(({ content, title: name }, index) => pdf(`${index + 1} ${name}`, content)),
+    ...(certificate === null ? [] : [pdf(`${files.length + 1} ${title}`, certificate)]),
     ...(await attachedEntries(attached, store)),
   ]);
   return streamResponse(stream, length, {

@@ -12,6 +12,8 @@ import { openTimestampAuthority } from './timestamp-authority.ts';
 /** Seals finished documents. */
 export interface Sealer {
   readonly certificate: SealCertificate;
+  /** Where timestamps come from: the authority's host. `null` without one. */
+  readonly authority: string | null;
   /** Whether seals can be made now. */
   state(): SealState;
   /**
@@ -56,6 +58,7 @@ export async function openSealer({
   const certificate = describeCertificate(signer.chain);
   return {
     certificate,
+    authority: settings.timestamp === null ? null : new URL(settings.timestamp.url).host,
     state: () => stateOf(certificate, now()),
     seal: async (pdf, details) => {
       checkValidity(certificate, now());

@@ -7,6 +7,7 @@ import { hasCode } from '../errors/error-code.ts';
 export type FileFolder =
   | 'originals'
   | 'stamped'
+  | 'sealed'
   | 'pages'
   | 'texts'
   | 'uploads'
@@ -23,8 +24,12 @@ export type PageImageEnding = 'webp' | 'jpg' | 'no-webp.jpg';
 export interface FileStore {
   /** The sender's PDF. */
   original(documentId: string): string;
-  /** The PDF with the answers of the first `signed` parties that signed. */
+  /** The PDF with the answers of all parties. */
   stamped(documentId: string, signed: number): string;
+  /** The PDF with the answers of the first `signed` parties, which says that it is not complete. */
+  incomplete(documentId: string, signed: number): string;
+  /** The sealed PDF of a document, or the sealed certificate of an envelope. */
+  sealed(id: string): string;
   pageImage(
     fingerprint: string,
     pageIndex: number,
@@ -60,14 +65,17 @@ export async function openFileStore(dataDir: string): Promise<FileStore> {
   const files = join(dataDir, 'files');
   const temporary = join(dataDir, 'tmp');
   const damaged = join(dataDir, 'damaged');
-  const folders = ['originals', 'stamped', 'pages', 'texts', 'uploads', 'logos'].map((name) =>
-    join(files, name),
+  const folders = ['originals', 'stamped', 'sealed', 'pages', 'texts', 'uploads', 'logos'].map(
+    (name) => join(files, name),
   );
   for (const folder of [temporary, ...folders]) await makeFolder(folder);
   await purgeTemporary(temporary);
   return {
     original: (documentId) => join(files, 'originals', `${documentId}.pdf`),
     stamped: (documentId, signed) => join(files, 'stamped', `${documentId}-${signed}.pdf`),
+    incomplete: (documentId, signed) =>
+      join(files, 'stamped', `${documentId}-${signed}-incomplete.pdf`),
+    sealed: (id) => join(files, 'sealed', `${id}.pdf`),
     pageImage: (fingerprint, pageIndex, size, ending) => {
       const suffix = size === 'large' ? '' : `-${size}`;
       return join(files, 'pages', `${fingerprint}-${pageIndex}${suffix}.${ending}`);

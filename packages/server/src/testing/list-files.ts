@@ -5,7 +5,7 @@ import type { TestServer } from './test-server.ts';
 /** Lists the files of a server except the database, as paths relative to its data folder. */
 export async function listFiles({ dataDir }: TestServer): Promise<readonly string[]> {
   const folders = [
-    ...['originals', 'stamped', 'pages', 'texts', 'uploads', 'logos'].map((name) =>
+    ...['originals', 'stamped', 'sealed', 'pages', 'texts', 'uploads', 'logos'].map((name) =>
       join('files', name),
     ),
     'tmp',

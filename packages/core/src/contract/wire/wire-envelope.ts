@@ -76,6 +76,8 @@ export const wireConfig = v.object({
   company_questions_signing: setting,
   /** Whether every party may download the files that the others have uploaded. */
   company_share_uploads: v.optional(setting),
+  /** Whether a certificate is added to the finished documents; without the key, it is. */
+  company_certificate_pages: v.optional(setting),
   /** Whether signers agree to sign electronically before they submit: their submission has `consent`. */
   company_consent: v.optional(setting),
   /** What they agree to, if not the standard text. */

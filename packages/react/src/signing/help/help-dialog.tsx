@@ -70,6 +70,7 @@ function Legality() {
     <>
       <p>{i18n._('legal.yes', { productName })}</p>
       <p>{i18n._('legal.eidas')}</p>
+      <p>{i18n._('legal.uk')}</p>
       <p>{i18n._('legal.esign')}</p>
       <p className="hint">{i18n._('legal.record')}</p>
     </>

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { certificateFacts, certifiedParty } from '../testing/certificate-fixtures.ts';
 import { makePdf } from '../testing/pdf-fixtures.ts';
 import { checkWithQpdf } from '../testing/pdf-words.ts';
@@ -15,7 +15,6 @@ let made = 0;
 beforeAll(async () => {
   folder = await temporaryFolder();
 });
-afterAll(() => folder[Symbol.asyncDispose]?.());
 
 async function certificate(facts: CertificateFacts, signed: Uint8Array | null = null) {
   made += 1;
@@ -23,6 +22,7 @@ async function certificate(facts: CertificateFacts, signed: Uint8Array | null = 
   const path = signed === null ? null : await folder.write(`signed-${made}.pdf`, signed);
   await makeCertificate({
     signed: path === null ? null : await asStored(path),
+    hasPages: true,
     facts,
     attachment: { name: 'facts.json', json: '{}' },
     outputPath,

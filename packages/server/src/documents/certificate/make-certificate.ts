@@ -16,6 +16,8 @@ import { certificateWords } from './words/certificate-words.ts';
 export interface CertificateRequest {
   /** The signed document to which the pages are added; `null` for the certificate alone. */
   readonly signed: StoredFile | null;
+  /** Whether the certificate is written; if not, its facts are attached alone. */
+  readonly hasPages: boolean;
   readonly facts: CertificateFacts;
   /** JSON to attach, for programs that check the document; `null` for none. */
   readonly attachment: { readonly name: string; readonly json: string } | null;
@@ -37,7 +39,8 @@ export async function makeCertificate(request: CertificateRequest): Promise<File
   const { signed, facts, attachment } = request;
   const document = signed === null ? await newDocument(facts) : await openSigned(signed, facts);
   const size = signed === null ? a4 : paperOf(document);
-  await drawCertificate(new TaggedPaper(document, size, facts.language), facts);
+  if (request.hasPages)
+    await drawCertificate(new TaggedPaper(document, size, facts.language), facts);
   if (attachment !== null) {
     await document.attach(new TextEncoder().encode(attachment.json), attachment.name, {
       mimeType: 'application/json',

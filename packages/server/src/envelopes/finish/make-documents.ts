@@ -1,19 +1,19 @@
 import { addAuditEvent } from '../../audit/audit-trail.ts';
+import { addJob } from '../../jobs/add-job.ts';
 import { handleJobs, type JobHandler } from '../../jobs/job-kind.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
 import type { Database } from '../../store/database.ts';
 import { deleteFileRecord } from '../../store/file-records.ts';
 import type { FileStore } from '../../store/file-store.ts';
-import { documentJob } from '../document-job.ts';
+import { documentJob, sealJob } from '../document-job.ts';
 import { hasFailed } from '../read/document-state.ts';
 import { countSigned } from '../read/envelope-status.ts';
 import { readEnvelope } from '../read/stored-envelope.ts';
 import type { FinishedDocuments } from './finished-documents.ts';
 
 /**
- * Makes every document of a completed envelope and then queues the mails to everybody. The mails
- * are queued in the transaction that ends the job, so that each is queued exactly once. If a
- * document cannot be made, that is recorded and the sender is mailed.
+ * Stamps every document of a completed envelope, and has them sealed then. If a document cannot be made, that
+ * is recorded and the sender is mailed.
  */
 export function handleDocuments(
   { db, files }: { readonly db: Database; readonly files: FileStore },
@@ -25,12 +25,17 @@ export function handleDocuments(
       if (stored === null) return null;
       const signed = countSigned(stored);
       for (const document of stored.documents) {
-        await finishedDocuments.make(stored, document, isRetry ? 'thorough' : 'quick');
+        await finishedDocuments.stamp(stored, document, isRetry ? 'thorough' : 'quick');
         // Earlier states are no longer needed.
         for (let earlier = 0; earlier < signed; earlier++) {
-          const path = files.stamped(document.id, earlier);
-          await files.delete(path);
-          await deleteFileRecord(db, files.name(path));
+          // Those of earlier versions had the name of a complete one.
+          for (const path of [
+            files.incomplete(document.id, earlier),
+            files.stamped(document.id, earlier),
+          ]) {
+            await files.delete(path);
+            await deleteFileRecord(db, files.name(path));
+          }
         }
       }
       return async (transaction) => {
@@ -43,9 +48,7 @@ export function handleDocuments(
             at: new Date().toISOString(),
           });
         }
-        for (const partyId of [...stored.parties.map(({ id }) => id), null]) {
-          await queueMail(transaction, { template: 'completed', envelopeId, partyId });
-        }
+        await addJob(transaction, sealJob, { envelopeId }, { envelopeId });
       };
     },
     onFailed: async (transaction, { envelopeId, reason }) => {
@@ -64,6 +67,25 @@ export function handleDocuments(
         detail: { reason },
       });
       await queueMail(transaction, { template: 'document-failed', envelopeId: envelope.id });
+    },
+  });
+}
+
+/**
+ * Seals every document of a completed envelope, and then queues the mails to everybody. They are queued in
+ * the transaction that ends the job, so that each is queued exactly once. While a timestamp authority or
+ * another part of sealing fails, the job is retried, and nobody gets a document without its seal.
+ */
+export function handleSeals(db: Database, finishedDocuments: FinishedDocuments): JobHandler {
+  return handleJobs(sealJob, {
+    run: async ({ envelopeId }, { isRetry }) => {
+      const stored = await readEnvelope(db, envelopeId);
+      if (stored === null) return null;
+      await finishedDocuments.seal(stored, isRetry ? 'thorough' : 'quick');
+      return async (transaction) => {
+        for (const partyId of [...stored.parties.map(({ id }) => id), null])
+          await queueMail(transaction, { template: 'completed', envelopeId, partyId });
+      };
     },
   });
 }

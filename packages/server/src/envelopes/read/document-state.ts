@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Database, DatabaseTransaction } from '../../store/database.ts';
-import { documentJob } from '../document-job.ts';
+import { documentJob, sealJob } from '../document-job.ts';
 import type { EnvelopeHead } from './stored-envelope.ts';
 
 /** State of the finished documents of an envelope that all parties have signed. */
@@ -18,7 +18,7 @@ export async function readDocumentState(
     .selectFrom('jobs')
     .select('id')
     .where('envelope_id', '=', envelope.id)
-    .where('kind', '=', documentJob.name)
+    .where('kind', 'in', [documentJob.name, sealJob.name])
     .where('state', 'in', ['waiting', 'ready', 'running'])
     .executeTakeFirst();
   if (making !== undefined) return 'making';

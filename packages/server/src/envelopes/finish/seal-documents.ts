@@ -1,0 +1,113 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { sealedFacts, sealedFactsName } from '@sign-envelope/evidence';
+import * as v from 'valibot';
+import { addAuditEvent } from '../../audit/audit-trail.ts';
+import type { CertificateFacts } from '../../documents/certificate/certificate-facts.ts';
+import { certificateWords } from '../../documents/certificate/words/certificate-words.ts';
+import type { DocumentEngine, JobOptions } from '../../documents/document-engine.ts';
+import type { Sealer } from '../../seal/open-sealer.ts';
+import { recordFile } from '../../store/file-records.ts';
+import { openStoredFile, type StoredContent } from '../../store/stored-content.ts';
+import { digestOf, type FileDigest, type StoredFile } from '../../store/stored-file.ts';
+import type { StoredDocument, StoredEnvelope } from '../read/stored-envelope.ts';
+import {
+  type CertificateContext,
+  hasCertificatePages,
+  readCertificateFacts,
+} from './read-certificate-facts.ts';
+
+/** Dependencies of sealing. */
+export interface SealContext extends CertificateContext {
+  readonly engine: DocumentEngine;
+  readonly sealer: Sealer;
+}
+
+/** What is sealed: a signed document, or the certificate of its envelope alone. */
+export type Sealable =
+  | { readonly kind: 'document'; readonly document: StoredDocument; readonly signed: StoredFile }
+  | { readonly kind: 'certificate' };
+
+/**
+ * Adds the certificate to a document and seals it, or seals the certificate alone. The file and the event
+ * are recorded together. It is kept from then on: another seal would be another file.
+ *
+ * @param digests - Of all signed documents of the envelope, by id.
+ * @throws SealError if it cannot be sealed as configured.
+ */
+export async function sealDocument(
+  context: SealContext,
+  stored: StoredEnvelope,
+  what: Sealable,
+  digests: ReadonlyMap<string, FileDigest>,
+  options: JobOptions,
+): Promise<StoredContent> {
+  const { db, files, engine, sealer } = context;
+  const facts = await readCertificateFacts(context, stored, digests, sealer.certificate);
+  const outputPath = files.temporary();
+  const sealedPath = files.temporary();
+  const isDocument = what.kind === 'document';
+  const path = files.sealed(isDocument ? what.document.id : stored.envelope.id);
+  const title = isDocument ? what.document.title : certificateWords(facts.language).title;
+  try {
+    await engine.makeCertificate(
+      {
+        signed: isDocument ? what.signed : null,
+        hasPages: !isDocument || hasCertificatePages(stored),
+        facts,
+        attachment: { name: sealedFactsName, json: JSON.stringify(attachedFacts(facts)) },
+        outputPath,
+      },
+      { owner: stored.envelope.id, ...options },
+    );
+    const at = new Date();
+    const sealed = await sealer.seal(await readFile(outputPath), {
+      name: facts.envelope.company,
+      reason: `${facts.envelope.title} · ${facts.envelope.fingerprint}`,
+      at,
+    });
+    await writeFile(sealedPath, sealed.bytes, { flag: 'wx', mode: 0o600 });
+    const digest = digestOf(sealed.bytes);
+    await files.put(sealedPath, path);
+    const event = {
+      envelopeId: stored.envelope.id,
+      partyId: null,
+      caller: null,
+      at: at.toISOString(),
+    } as const;
+    const file = {
+      title,
+      sha256: digest.sha256,
+      level: sealed.level,
+      certificate_sha256: sealer.certificate.sha256,
+    };
+    await db.transaction().execute(async (transaction) => {
+      await recordFile(transaction, files.name(path), digest);
+      await addAuditEvent(transaction, { ...event, type: 'sealed', detail: { file } });
+      if (sealed.timestamp === null) return;
+      const timestamp = { at: sealed.timestamp, authority: sealer.authority ?? '' };
+      await addAuditEvent(transaction, {
+        ...event,
+        type: 'timestamped',
+        detail: { file, timestamp },
+      });
+    });
+    return await openStoredFile({ path, ...digest });
+  } finally {
+    await files.delete(outputPath);
+    await files.delete(sealedPath);
+  }
+}
+
+/** The facts for programs that check the document. */
+function attachedFacts({ envelope, documents, events, head }: CertificateFacts) {
+  return v.parse(sealedFacts, {
+    format: 'sign-envelope-evidence',
+    version: 1,
+    envelope: envelope.fingerprint,
+    title: envelope.title,
+    company: envelope.company,
+    documents: documents.map(({ title, original }) => ({ title, original_sha256: original })),
+    events: events.length,
+    head,
+  });
+}
