@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { countJobs } from '../jobs/manage-jobs.ts';
+import { sealJob } from '../envelopes/document-job.ts';
+import { countDelayed, countJobs } from '../jobs/manage-jobs.ts';
 import type { HttpOptions, ServerEnvironment } from './context.ts';
 
 /** The response of `GET /healthz`. */
@@ -16,6 +17,8 @@ export const health = v.object({
     status: v.picklist(['ok', 'expiring', 'expired', 'not-yet-valid']),
     /** When the certificate ends, ISO 8601. */
     until: v.string(),
+    /** Envelopes whose documents could not be sealed yet, such as without a timestamp. */
+    delayed: v.number(),
   }),
 });
 
@@ -30,8 +33,9 @@ export function healthRoutes({ appContext }: HttpOptions): Hono<ServerEnvironmen
   let latest: { readonly at: number; readonly health: Promise<Health> } | null = null;
   const checkHealth = async (): Promise<Health> => {
     const jobs = await countJobs(appContext.db);
-    const seal = appContext.sealer.state();
-    const needsAttention = jobs.failed > 0 || seal.status !== 'ok';
+    const delayed = await countDelayed(appContext.db, sealJob.name);
+    const seal = { ...appContext.sealer.state(), delayed };
+    const needsAttention = jobs.failed > 0 || seal.status !== 'ok' || delayed > 0;
     return { status: needsAttention ? 'degraded' : 'ok', jobs, seal };
   };
   routes.get('/healthz', async (context) => {

@@ -135,3 +135,15 @@ export async function countJobs(db: Database): Promise<JobCounts> {
     rows.reduce((sum, row) => (states.includes(row.state) ? sum + row.count : sum), 0);
   return { waiting: count(['waiting', 'ready', 'running']), failed: count(['failed']) };
 }
+
+/** How many jobs of a kind have failed before and are tried again. */
+export async function countDelayed(db: Database, kind: string): Promise<number> {
+  const { delayed } = await db
+    .selectFrom('jobs')
+    .select(({ fn }) => fn.countAll<number>().as('delayed'))
+    .where('kind', '=', kind)
+    .where('state', 'in', ['waiting', 'ready', 'running'])
+    .where('last_error', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return delayed;
+}

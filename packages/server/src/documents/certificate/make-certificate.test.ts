@@ -1,13 +1,16 @@
+import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import { beforeAll, expect, test } from 'vitest';
 import { certificateFacts, certifiedParty } from '../testing/certificate-fixtures.ts';
 import { makePdf } from '../testing/pdf-fixtures.ts';
-import { checkWithQpdf } from '../testing/pdf-words.ts';
+import { checkWithQpdf, findWords, readText } from '../testing/pdf-words.ts';
+import { drawPixels } from '../testing/pixels.ts';
 import { asStored } from '../testing/stored-file.ts';
 import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts';
 import type { CertificateFacts } from './certificate-facts.ts';
 import { makeCertificate } from './make-certificate.ts';
+import { certificateWords } from './words/certificate-words.ts';
 
 let folder: TemporaryFolder;
 let made = 0;
@@ -16,38 +19,140 @@ beforeAll(async () => {
   folder = await temporaryFolder();
 });
 
-async function certificate(facts: CertificateFacts, signed: Uint8Array | null = null) {
+/** Makes a certificate, at the end of a document or alone, and returns the paths of both. */
+async function certificate(
+  facts: CertificateFacts,
+  document: Uint8Array | null = null,
+  hasPages = true,
+) {
   made += 1;
-  const outputPath = folder.path(`certificate-${made}.pdf`);
-  const path = signed === null ? null : await folder.write(`signed-${made}.pdf`, signed);
+  const path = folder.path(`certificate-${made}.pdf`);
+  const signed = document === null ? null : await folder.write(`signed-${made}.pdf`, document);
   await makeCertificate({
-    signed: path === null ? null : await asStored(path),
-    hasPages: true,
+    signed: signed === null ? null : await asStored(signed),
+    hasPages,
     facts,
-    attachment: { name: 'facts.json', json: '{}' },
-    outputPath,
+    attachment: { name: 'facts.json', json: '{"facts":true}' },
+    outputPath: path,
   });
-  checkWithQpdf(outputPath);
-  return outputPath;
+  checkWithQpdf(path);
+  return path;
 }
 
-test('[EV-04] x', async () => {
-  const path = await certificate(certificateFacts(), await makePdf({}));
-  console.log(path);
-  const alone = await certificate(
-    certificateFacts({
-      language: 'de',
-      parties: [
-        certifiedParty('Ada Park'),
-        certifiedParty('محمد بن سلمان'.repeat(8)),
-        certifiedParty('田中さくら', { email: `${'x'.repeat(180)}@example.com` }),
-      ],
+const poppler = (tool: string, ...args: readonly string[]) =>
+  execFileSync(tool, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+
+/** Text without the breaks of lines. */
+const joined = (text: string) => text.replaceAll(/\s+/g, '');
+
+test.each(['en', 'de', 'es', 'fr', 'nl', 'pt'] as const)(
+  '[EV-04] the certificate in %s says everything, tagged, titled and in its language',
+  async (language) => {
+    const facts = certificateFacts({ language });
+    const words = certificateWords(language);
+    const path = await certificate(facts);
+    const text = joined(readText(path));
+    const [party] = facts.parties;
+    const [document] = facts.documents;
+    for (const said of [
+      facts.envelope.title,
+      facts.envelope.fingerprint,
+      facts.envelope.company,
+      document?.original ?? 'none',
+      document?.signed ?? 'none',
+      party?.name ?? 'none',
+      party?.email ?? 'none',
+      words.byLink,
+      words.byPassword,
+      words.byCode('4471'),
+      '203.0.113.7',
+      'Safari 18 · iOS 18',
+      '2026-11',
+      facts.head,
+      facts.seal.subject,
+      facts.seal.sha256,
+      facts.verifyAddress,
+      words.kind,
+      ...facts.events.map(({ type }) => words.events[type] ?? 'none'),
+    ]) {
+      expect(text).toContain(joined(said));
+    }
+    // The same moment in UTC and in Tokyo.
+    expect(text).toMatch(/9:15:02.*18:15:02|18:15:02.*9:15:02|6:15:02/);
+    const facts_ = poppler('pdfinfo', path);
+    expect(facts_).toMatch(/Tagged: +yes/);
+    expect(facts_).toMatch(new RegExp(`Title: +${words.title}`));
+    expect((await PDFDocument.load(await readFile(path))).getLanguage()).toBe(language);
+    const structure = joined(poppler('pdfinfo', '-struct-text', path));
+    expect(structure).toContain(joined(`"${words.title}"`));
+    expect(structure).toContain(joined(words.signatureOf('Ada Park')));
+    expect(structure).toContain(joined(words.qrCode(facts.verifyAddress)));
+  },
+);
+
+test('[EV-04] the pages stand at the end of the document, which stays byte for byte, in its size', async () => {
+  const document = await makePdf({ pages: 2, width: 612, height: 792 });
+  const path = await certificate(certificateFacts(), document);
+  const bytes = await readFile(path);
+  expect(bytes.subarray(0, document.length)).toEqual(Buffer.from(document));
+  const pages = (await PDFDocument.load(bytes)).getPages();
+  expect(pages.length).toBeGreaterThan(2);
+  expect(new Set(pages.map((page) => `${page.getWidth()} ${page.getHeight()}`))).toEqual(
+    new Set(['612 792']),
+  );
+  const alone = await folder.write('alone.pdf', document);
+  for (const page of [0, 1])
+    expect(await drawPixels(path, page)).toEqual(await drawPixels(alone, page));
+  // What stands on the untagged pages is read out too.
+  const structure = poppler('pdfinfo', '-struct-text', path);
+  expect(structure).toMatch(/^Document/);
+  expect(structure.indexOf('Page 1 of the original')).toBeGreaterThan(0);
+  expect(structure.indexOf('Certificate')).toBeGreaterThan(
+    structure.indexOf('Page 2 of the original'),
+  );
+});
+
+test('[EV-04] the tags of a tagged document stay, and those of the certificate follow', async () => {
+  const tagged = await readFile(await certificate(certificateFacts({ language: 'de' })));
+  const before = poppler('pdfinfo', '-struct-text', folder.path(`certificate-${made}.pdf`));
+  const path = await certificate(certificateFacts({ language: 'fr' }), tagged);
+  const structure = poppler('pdfinfo', '-struct-text', path);
+  expect(structure.startsWith(before.trimEnd())).toBe(true);
+  expect(structure).toContain('Certificat d’achèvement');
+});
+
+test('[EV-04] a company may leave the pages out: the facts are attached all the same', async () => {
+  const document = await makePdf({ pages: 1 });
+  const path = await certificate(certificateFacts(), document, false);
+  expect(poppler('pdfinfo', path)).toMatch(/Pages: +1\n/);
+  expect(poppler('pdfdetach', '-list', path)).toContain('facts.json');
+});
+
+test('[EV-04] 300 parties, and names of 200 characters in every script, stay within the pages', async () => {
+  const names = [
+    'Ada Park',
+    'مريم العلوي',
+    '田中さくら',
+    'Ελένη',
+    'नेहा',
+    'ชลธิชา',
+    'דוד לוי',
+    '김민준',
+  ];
+  const long = names.map((name) =>
+    Array.from(`${name} `.repeat(200)).slice(0, 200).join('').trim(),
+  );
+  const parties = Array.from({ length: 300 }, (_, index) =>
+    certifiedParty(`${index + 1} ${long[index % long.length]}`, {
+      email: `${'x'.repeat(180)}@example.com`,
     }),
   );
-  const { cpSync } = await import('node:fs');
-  cpSync(path, '/tmp/cert1.pdf');
-  cpSync(alone, '/tmp/cert2.pdf');
-  const document = await PDFDocument.load(await readFile(alone));
-  expect(document.catalog.get(PDFName.of('StructTreeRoot'))).toBeDefined();
-  expect(PDFDict).toBeDefined();
+  const path = await certificate(certificateFacts({ parties, language: 'nl' }));
+  const words = await findWords(path);
+  const outside = words.filter(
+    ({ left, top, right, bottom }) => left < 0 || top < 0 || right > 100 || bottom > 100,
+  );
+  expect(outside).toEqual([]);
+  const text = readText(path);
+  for (const number of [1, 150, 300]) expect(text).toMatch(new RegExp(`(^|\\n)${number} `));
 });

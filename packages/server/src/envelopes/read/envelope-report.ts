@@ -6,7 +6,7 @@ import { auditEventOnWire, readAuditTrail } from '../../audit/audit-trail.ts';
 import { originalFacts, originalOnWire } from '../../audit/original-facts.ts';
 import { ServerError } from '../../errors/server-error.ts';
 import type { Database, DatabaseTransaction } from '../../store/database.ts';
-import { documentState, readDocumentState } from './document-state.ts';
+import { documentState, readDocumentState, readSealStatus, sealStatus } from './document-state.ts';
 import { readMeta } from './envelope-meta.ts';
 import { hiddenStatuses, toEnvelopeStatus } from './envelope-status.ts';
 import { factsOf, signedFiles } from './signed-files.ts';
@@ -58,6 +58,8 @@ export const senderEnvelopeReport = v.object({
   files: v.array(signedFileOnWire),
   /** State of the finished documents; `null` until all parties have signed. */
   documents: v.nullable(documentState),
+  /** `null` until all parties have signed. */
+  seal: v.nullable(sealStatus),
   events: v.array(auditEventOnWire),
 });
 
@@ -75,6 +77,7 @@ export async function envelopeReport(
     created_at: envelope.created_at,
     ended_at: envelope.ended_at,
     documents: await readDocumentState(db, stored),
+    seal: await readSealStatus(db, stored),
     parties: stored.parties.map((party) => ({
       party_id: party.id,
       title: party.title,
