@@ -63,12 +63,13 @@ function unwrap(schema: v.GenericSchema): v.GenericSchema {
   return 'wrapped' in schema ? unwrap(schema.wrapped as v.GenericSchema) : schema;
 }
 
+function metadataOf(schema: v.GenericSchema): Readonly<Record<string, unknown>> {
+  return v.getMetadata(unwrap(schema) as v.SchemaWithPipe<readonly [v.GenericSchema]>);
+}
+
 function readerOf(schema: v.GenericSchema): readers.Reader {
   const inner = unwrap(schema);
-  const metadata: Readonly<Record<string, unknown>> = v.getMetadata(
-    inner as v.SchemaWithPipe<readonly [v.GenericSchema]>,
-  );
-  const { reader } = metadata;
+  const { reader } = metadataOf(schema);
   if (typeof reader === 'function') return reader as readers.Reader;
   switch (inner.type) {
     case 'string':
@@ -95,9 +96,8 @@ function isOfNumbers(schema: v.GenericSchema): boolean {
 }
 
 function renderTable(name: string, entries: Entries): string {
-  const lines = Object.entries(entries).map(
-    ([key, schema]) => `  ${key}: ${readerOf(schema).name},`,
-  );
+  const early = Object.entries(entries).filter(([, schema]) => metadataOf(schema).late !== true);
+  const lines = early.map(([key, schema]) => `  ${key}: ${readerOf(schema).name},`);
   return [`export const ${name}Readers = {`, ...lines, '};'].join('\n');
 }
 

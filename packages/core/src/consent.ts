@@ -4,9 +4,9 @@ export {
   type ConsentLanguage,
   type ConsentTerms,
   type ConsentText,
-  consentDigest,
   consentLanguages,
   consentText,
   consentVersion,
   parseConsentTerms,
 } from './consent/consent-text.ts';
+export { sha256 } from './consent/sha256.ts';

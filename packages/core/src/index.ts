@@ -4,7 +4,13 @@ export type {
 } from './errors/signing-error.ts';
 export { SigningError } from './errors/signing-error.ts';
 export type { SigningErrorCode } from './errors/signing-error-codes.ts';
-export type { Progress, SigningEventName, SigningEvents, SubmitResult } from './events/events.ts';
+export type {
+  Progress,
+  SeenStatement,
+  SigningEventName,
+  SigningEvents,
+  SubmitResult,
+} from './events/events.ts';
 export type { Hold, Holdable } from './events/hold.ts';
 export { createHold } from './events/hold.ts';
 export type { Answer } from './field-types/field-type-behaviors.ts';
@@ -41,6 +47,7 @@ export type {
   UploadField,
 } from './model/field.ts';
 export type { PageText, TextBlock, TextLine } from './model/page-text.ts';
+export type { Seen, SeenPage } from './model/seen.ts';
 export type {
   DrawnSignature,
   Ink,

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import {
-  consentDigest,
   consentLanguages,
   consentText,
   consentVersion,
   parseConsentTerms,
 } from './consent-text.ts';
+import { sha256 } from './sha256.ts';
 
 const sender = { companyName: 'Harbour & Sons', terms: null };
 
@@ -32,7 +32,7 @@ describe.each(consentLanguages)('[EV-07] the consent in %s', (language) => {
   test('is the text that was recorded with its version', async () => {
     const { text, version } = consentText(language, { companyName: '', terms: null });
     expect(version).toBe('2026-11');
-    expect(await consentDigest(text)).toBe(recorded[language]);
+    expect(await sha256(text)).toBe(recorded[language]);
   });
 });
 
@@ -41,7 +41,9 @@ test('another language has the English text', () => {
 });
 
 test('[EV-07] a company has its own text in the languages that it gives', () => {
-  const terms = parseConsentTerms({ texts: { en: ' Our terms. ', de: '  ', xx: 'Other' } });
+  const terms = parseConsentTerms({
+    company_consent_terms: { texts: { en: ' Our terms. ', de: '  ', xx: 'Other' } },
+  });
   expect(terms).toEqual({ contact: null, texts: { en: 'Our terms.' } });
   const own = consentText('en', { ...sender, terms });
   expect(own).toMatchObject({ version: 'own', disclosure: 'Our terms.' });
@@ -50,13 +52,14 @@ test('[EV-07] a company has its own text in the languages that it gives', () => 
 });
 
 test.each([[undefined], ['terms'], [null]])('terms that are %o are not set', (value) => {
+  expect(parseConsentTerms({ company_consent_terms: value })).toBeNull();
   expect(parseConsentTerms(value)).toBeNull();
 });
 
 test('the digest is of the text in UTF-8, and missing where there is no Web Crypto', async () => {
   const text = 'Vous signez à l’écran.';
-  expect(await consentDigest(text)).toBe(createHash('sha256').update(text).digest('hex'));
+  expect(await sha256(text)).toBe(createHash('sha256').update(text).digest('hex'));
   vi.stubGlobal('crypto', {});
-  expect(await consentDigest(text)).toBeNull();
+  expect(await sha256(text)).toBeNull();
   vi.unstubAllGlobals();
 });

@@ -68,25 +68,18 @@ export function consentText(
   };
 }
 
-/**
- * SHA-256 of a text in UTF-8, hex; `null` where the browser has no Web Crypto, as on a page without
- * HTTPS.
- */
-export async function consentDigest(text: string): Promise<string | null> {
-  const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
-  if (subtle === undefined) return null;
-  const digest = await subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
 const toFilledText = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 
-/** Reads `company_consent_terms` of a config. What cannot be read counts as not set. */
-export function parseConsentTerms(value: unknown): ConsentTerms | null {
+/**
+ * Reads `company_consent_terms` of a config as the server sends it (`Config.raw`). What cannot be read counts
+ * as not set.
+ */
+export function parseConsentTerms(config: unknown): ConsentTerms | null {
+  const value = isRecord(config) ? config.company_consent_terms : null;
   if (!isRecord(value)) return null;
   const given = isRecord(value.texts) ? value.texts : {};
   const own = consentLanguages.flatMap((language) => {

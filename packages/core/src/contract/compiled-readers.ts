@@ -55,7 +55,6 @@ export const configReaders = {
   company_questions_signing: toBoolean,
   company_share_uploads: toBoolean,
   company_consent: toBoolean,
-  company_consent_terms: passthrough,
   date_format: toTextOrNull,
   week_start: toNumber,
 };

@@ -33,7 +33,7 @@ export function toConfig(value: unknown): Config {
     consumerRegulations: config.company_consumer_regulations,
     sharesUploads: config.company_share_uploads,
     asksConsent: config.company_consent,
-    consentTerms: config.company_consent_terms,
+    raw: value,
     questionsAllowed: config.company_questions_signing,
     dateFormat: config.date_format ?? defaultDateFormat,
     weekStart: isWeekStart(weekStart) ? weekStart : 0,

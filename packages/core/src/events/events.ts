@@ -1,6 +1,7 @@
 import type { SigningError } from '../errors/signing-error.ts';
 import type { EnvelopeStatus } from '../model/envelope.ts';
 import type { FieldType } from '../model/field.ts';
+import type { Seen } from '../model/seen.ts';
 import type { Holdable } from './hold.ts';
 
 /** The signer's progress. Counts required fields; a group counts once. */
@@ -22,6 +23,15 @@ export interface SubmitResult {
   readonly redirectUrl: string | null;
 }
 
+/** Lets listeners state what the signer was shown. */
+export interface SeenStatement {
+  /**
+   * States it, for a server that asks for it (`records_seen` of its config). Of several statements the last
+   * one is sent. The screens make one; a form of your own may.
+   */
+  readonly reportSeen: (seen: Seen) => void;
+}
+
 /**
  * Every event of a signing, by name. The same map types the session's listeners, the React props
  * (`onSubmitted`) and the element's DOM events (`sign-submitted`).
@@ -41,7 +51,7 @@ export interface SigningEvents {
   /** The signer has to prove who they are, with a password or a one-time code, to go on. */
   'access-required': { readonly kind: 'password' | 'code' };
   /** The signer is about to submit. A listener may delay or prevent it; no answer is lost. */
-  'before-submit': Holdable & { readonly progress: Progress };
+  'before-submit': Holdable & SeenStatement & { readonly progress: Progress };
   /** The server has confirmed that it accepted the signer's answers. */
   submitted: SubmitResult;
   /** The server has accepted the rejection, which ends the envelope for all parties. */

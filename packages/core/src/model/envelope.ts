@@ -82,8 +82,11 @@ export interface Config {
   readonly sharesUploads: boolean;
   /** Whether the signer is asked to agree to sign electronically, before submitting. */
   readonly asksConsent: boolean;
-  /** As the server sends it: `parseConsentTerms` of `@sign-envelope/core/consent` reads it. */
-  readonly consentTerms: unknown;
+  /**
+   * The settings as the server sent them, for those that are read late: `parseConsentTerms` of
+   * `@sign-envelope/core/consent` reads the terms of consent.
+   */
+  readonly raw: unknown;
   /** Unicode date pattern of fields without their own. */
   readonly dateFormat: string;
   /** 0 is Sunday. */

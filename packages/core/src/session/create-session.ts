@@ -267,7 +267,6 @@ export function createSession(
         },
       );
     },
-    declineConsent: (consent) => withActions((actions) => actions.declineConsent(consent)),
     signerEmail: () => ports.storage.get(emailEntry),
     confirmWidget: () =>
       withActions(
@@ -297,6 +296,7 @@ export function createSession(
     uploadSignature: (...args) => withActions((actions) => actions.uploadSignature(...args)),
     signatureImage: (name) => withActions((actions) => actions.signatureImage(name)),
     pageText: (...args) => withActions((actions) => actions.pageText(...args)),
+    declineConsent: (...args) => withActions((actions) => actions.declineConsent(...args)),
 
     cancelWaiting: calls.cancelWaiting,
     dismissAlert: () => state.$alert.set(null),

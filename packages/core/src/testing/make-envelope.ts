@@ -62,7 +62,7 @@ export const defaultConfig: Config = {
   questionsAllowed: true,
   sharesUploads: false,
   asksConsent: false,
-  consentTerms: undefined,
+  raw: undefined,
   dateFormat: 'dd MMM yyyy',
   weekStart: 0,
 };

@@ -60,7 +60,15 @@ function listen(session: SigningSession, ports: FakePorts): TestSession {
   const emitted: EmittedEvent[] = [];
   for (const name of eventNames) {
     session.on(name, (detail) => {
-      const { waitUntil: _, ...values } = { waitUntil: null, ...detail };
+      const {
+        waitUntil: _,
+        reportSeen: __,
+        ...values
+      } = {
+        waitUntil: null,
+        reportSeen: null,
+        ...detail,
+      };
       emitted.push({ name, detail: values } as EmittedEvent);
     });
   }

@@ -86,8 +86,8 @@ export const viewingFacts = v.object({
   pages: v.number(),
   /** How many of them the server did not serve. */
   mismatches: v.number(),
-  /** Why pictures of pages are left out. */
-  skipped: v.optional(v.string()),
+  /** Why pictures of pages were left out: `other-origin`, `not-cached` or `no-web-crypto`. */
+  skipped: v.array(v.string()),
 });
 
 /** What a party signed on, as its browser stated it. */

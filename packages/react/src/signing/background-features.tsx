@@ -6,9 +6,11 @@ import { useKeptKeys } from '../root/use-kept-keys.ts';
 import { useTextReading } from '../root/use-text-reading.ts';
 import { useFocusRecovery } from './announcements/use-focus-recovery.ts';
 import { useStepAnnouncements } from './announcements/use-step-announcements.ts';
+import { useSeenPages } from './seen/use-seen-pages.ts';
 import { Tour, type TourProps } from './tour/tour.tsx';
 
-/** The tour, the announcements of changes, the recovery of a lost focus, and the keys of the screens. */
+/** The tour, the announcements of changes, the recovery of a lost focus, the keys of the screens, and the
+ * record of the pages that were shown. */
 export function BackgroundFeatures(props: TourProps) {
   useStepAnnouncements();
   useLanguageAnnouncement();
@@ -16,6 +18,7 @@ export function BackgroundFeatures(props: TourProps) {
   useKeptKeys();
   useTextReading();
   useInnerScrolling();
+  useSeenPages();
   return <Tour {...props} />;
 }
 

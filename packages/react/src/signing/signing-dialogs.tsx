@@ -1,4 +1,4 @@
-import { useLatePart } from '../late-parts.tsx';
+import { useLatePart, useLateParts } from '../late-parts.tsx';
 import { useSessionValue } from '../session-context.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import type { DialogDrafts } from './dialog-drafts.ts';
@@ -18,6 +18,7 @@ export interface SigningDialogsProps {
  */
 export function SigningDialogs({ dialog, drafts, onChange }: SigningDialogsProps) {
   const dialogs = useLatePart('dialogs');
+  const { consent } = useLateParts();
   const alert = useSessionValue('$alert');
   const connection = useSessionValue('$connection');
   const isNeeded = dialog !== null || alert !== null || connection !== 'online';
@@ -44,6 +45,6 @@ export function SigningDialogs({ dialog, drafts, onChange }: SigningDialogsProps
     case 'help':
       return <HelpDialog draft={drafts.message} onClose={close} />;
     case 'finish':
-      return <FinishDialog drafts={drafts} onChange={onChange} />;
+      return <FinishDialog drafts={drafts} consent={consent} onChange={onChange} />;
   }
 }

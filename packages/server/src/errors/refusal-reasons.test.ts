@@ -9,7 +9,7 @@ const packages = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Keys that are given with a place. */
 const key =
-  /'((?:document|field|upload)\.[a-z_]+|server_errors\.(?:envelope|field|file|bulk|settings)\.[a-z_]+)'/g;
+  /'((?:document|field|upload)\.[a-z_]+|server_errors\.(?:consent|envelope|field|file|bulk|settings)\.[a-z_]+)'/g;
 /** The same, as the schemas of requests write them. */
 const schemaKey = /\bkey\('([a-z_]+)'\)/g;
 

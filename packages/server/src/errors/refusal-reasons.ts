@@ -56,6 +56,9 @@ const meanings: Readonly<Record<string, string>> = {
   'server_errors.message_required': 'must have a visible character',
   'server_errors.not_an_earlier_input':
     'must name an earlier input whose value it repeats, and have no value itself',
+  'server_errors.consent.required':
+    'is missing: the config has company_consent, so the signer agrees to sign electronically',
+  'server_errors.consent.changed': 'is of another text than the one that the signer agrees to now',
   'server_errors.otp.code_required': 'is missing',
   'server_errors.otp.code_not_string': 'must be a string',
   'server_errors.otp.code_invalid_length': 'must have 6 characters, without spaces',

@@ -45,8 +45,8 @@ export function cdnRoutes({ appContext }: HttpOptions): Hono<ViewerEnvironment> 
       const file = await appContext[of].open(fingerprint, original, pageIndex, { acceptsWebp });
       return sendContent(file, {
         'content-type': file.type,
-        ...(ending === 'jpg' && { vary: 'accept' }),
-        // A page never changes, and its name is unique.
+        // A page never changes, and its name is unique. There is no `vary: accept`: only the browser's own
+        // cache keeps a picture, and returns the one that it has shown to whoever hashes it.
         'cache-control': 'private, max-age=31536000, immutable',
         // Embeds on other origins show pages.
         'cross-origin-resource-policy': 'cross-origin',

@@ -87,7 +87,8 @@ describe('page images', () => {
       'image/jpeg',
     ]);
     for (const response of [webp, jpeg]) {
-      expect(response.headers.get('vary')?.toLowerCase()).toContain('accept');
+      // A browser finds the picture that it has shown in its cache, whatever it accepts then.
+      expect(response.headers.get('vary')).toBeNull();
       expect(await loadImage(response.body)).toMatchObject({ width: 1600 });
     }
     const refused = await server.call(address, { headers: { accept: 'image/webp;q=0, */*' } });

@@ -24,7 +24,7 @@ afterAll(async () => {
   await provider.close();
 });
 
-test('the events tell the sender when a code was sent and entered', async () => {
+test('[EV-05] the events tell the sender when a code was sent, entered wrongly and entered', async () => {
   const parties = [{ title: 'Ada', email: 'ada@example.com', mobile }];
   const sent = await server.send({ ...envelopeOf([field('text')]), parties }, { contract });
   const ada = await challenged(server, linkOf(sent));
@@ -32,7 +32,7 @@ test('the events tell the sender when a code was sent and entered', async () => 
   await ada.verify(otherThan(lastMessage(provider).code));
   await ada.verify(lastMessage(provider).code);
   const types = await eventTypesOf(server, sent.body.envelope_fingerprint);
-  expect(types).toEqual(['created', 'code_sent', 'code_verified']);
+  expect(types).toEqual(['created', 'code_sent', 'code_failed', 'code_verified']);
 });
 
 test.for(['07700900123', '+0770090012', '+44', '+44 7700 900123', '+44770090012345678', 'x'])(

@@ -124,6 +124,7 @@ export function signerRoutes({ appContext, tokenTtl }: HttpOptions): Hono<Signer
         inputs: withFullValues(value.inputs),
         meta: value.envelope_meta,
         consent: value.consent,
+        seen: value.seen,
         attempt: signerAttempt(context, text),
         caller: callerOf(context),
       });

@@ -87,7 +87,7 @@ export const operations: readonly Operation[] = [
     path: '/api/sign-envelope',
     summary: 'Sign the envelope',
     description:
-      'All rules are checked again. A 422 contains the ids of the invalid fields. Only the strokes and the colour of a drawn signature, which is the fill of the svg, are kept: the server draws the images that everybody sees. The status is `signed` once every party has signed, and `sent` until then. If the config has `company_consent`, `consent` names the text that the signer has agreed to; without it, the response is a 422 with `consent` in `errors`.',
+      'All rules are checked again. A 422 contains the ids of the invalid fields. Only the strokes and the colour of a drawn signature, which is the fill of the svg, are kept: the server draws the images that everybody sees. The status is `signed` once every party has signed, and `sent` until then. If the config has `company_consent`, `consent` names the text that the signer has agreed to; without it, the response is a 422 with `consent` in `errors`. `seen` states which pictures of pages the browser has shown, if the config has `records_seen`: they are compared with those that were served, and the result is an event. A mismatch refuses nothing.',
     access: 'signer',
     request: 'SignEnvelopeRequest',
     response: 'SubmitResult',

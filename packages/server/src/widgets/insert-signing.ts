@@ -6,6 +6,7 @@ import type { Secrets } from '../access/secrets.ts';
 import type { Signer } from '../access/tokens.ts';
 import { addAuditEvent, type Caller } from '../audit/audit-trail.ts';
 import { originalFacts } from '../audit/original-facts.ts';
+import { type CheckedSeen, recordViewed } from '../envelopes/answer/check-seen.ts';
 import { insertAnswers } from '../envelopes/answer/mark-signed.ts';
 import { type DatabaseTransaction, inChunks } from '../store/database.ts';
 import type { WidgetUploadsTable } from '../store/tables.ts';
@@ -25,6 +26,8 @@ export interface NewSigning {
   readonly meta: string | null;
   /** `null` if the widget asks for none. */
   readonly consent: ConsentFacts | null;
+  /** `null` if its browser has not stated it. */
+  readonly seen: CheckedSeen | null;
   /** Unix time in seconds. */
   readonly expires: number;
   readonly caller: Caller;
@@ -104,11 +107,17 @@ export async function insertSigning(
     partyId: null,
     detail: { originals },
   });
-  const { consent } = signing;
+  const { consent, seen } = signing;
+  if (seen !== null) await recordViewed(transaction, seen, { ...event, partyId });
   if (consent !== null) {
     await addAuditEvent(transaction, { ...event, type: 'consented', partyId, detail: { consent } });
   }
-  await addAuditEvent(transaction, { ...event, type: 'submitted', partyId });
+  await addAuditEvent(transaction, {
+    ...event,
+    type: 'submitted',
+    partyId,
+    ...(seen === null ? {} : { detail: { viewing: seen.viewing } }),
+  });
   return { envelopeId, partyId };
 }
 

@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { consumeAttempt } from '../access/attempts.ts';
 import type { Caller } from '../audit/audit-trail.ts';
 import { type CheckedAnswers, checkAnswers } from '../envelopes/answer/check-answers.ts';
+import { checkSeen } from '../envelopes/answer/check-seen.ts';
 import { requireConsent } from '../envelopes/answer/require-consent.ts';
 import { requireFinishable } from '../envelopes/answer/require-finishable.ts';
 import type { EnvelopeContext } from '../envelopes/envelope-context.ts';
@@ -62,10 +63,14 @@ export async function signWidget(
         return upload === undefined ? null : uploadOf(files, upload);
       },
     });
-    return { answers, consent };
+    const seen =
+      request.seen === undefined
+        ? null
+        : await checkSeen(context, [await shownDocument(db, request.widget)], request.seen);
+    return { answers, consent, seen };
   });
   if (prepared.replayed) return prepared.result;
-  const { answers: checked, consent } = prepared.result;
+  const { answers: checked, consent, seen } = prepared.result;
   const { result, replayed } = await once(
     db,
     signing.attempt,
@@ -84,6 +89,7 @@ export async function signWidget(
         uploads,
         meta,
         consent,
+        seen,
         expires,
         caller,
         at: now.toISOString(),
@@ -125,6 +131,12 @@ async function checkSigning(
     findUpload: (id) => uploads.get(id),
   });
   return { answers, uploads, consent };
+}
+
+/** The document as a browser shows it. */
+async function shownDocument(db: Database, code: string) {
+  const { widget, pages } = await readWidget(db, code);
+  return { fingerprint: widget.fingerprint, pages };
 }
 
 /** More than anybody can upload. Further uploads that a submission refers to are not found. */

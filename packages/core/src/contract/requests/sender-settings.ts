@@ -42,7 +42,7 @@ export const senderBranding = v.strictObject({
 export type SenderBranding = v.InferOutput<typeof senderBranding>;
 
 /** The settings of signing pages that a sender can set. */
-export const senderConfig = v.strictObject(v.partial(wireConfig).entries);
+export const senderConfig = v.strictObject(v.omit(v.partial(wireConfig), ['records_seen']).entries);
 
 /** Settings of signing pages; those left out are the company's. */
 export type SenderConfig = v.InferOutput<typeof senderConfig>;

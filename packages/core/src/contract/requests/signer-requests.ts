@@ -84,11 +84,46 @@ const consent = v.object({
   sha256: v.optional(v.nullable(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))), null),
 });
 
+/** Pictures of pages that a submission can state: several sizes of each page of the largest envelope. */
+const maxSeenPages = 10_000;
+
+const positive = v.pipe(v.number(), v.integer(), v.minValue(1));
+const pixels = v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(1_000_000));
+
+/** What the signer was shown, for a server whose config has `records_seen`. */
+const seen = v.object({
+  pages: boundedArray(
+    v.object({
+      /** Number of the document in the envelope, from 1. */
+      document: positive,
+      /** From 1. */
+      page: positive,
+      /** SHA-256 of the picture as it was received, hex. */
+      sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+    }),
+    maxSeenPages,
+    'server_errors.too_long',
+  ),
+  /** Size of the window in CSS pixels. */
+  viewport: v.object({ width: pixels, height: pixels }),
+  device_pixel_ratio: pixels,
+  /** Language of the interface. */
+  language: v.pipe(v.string(), v.maxLength(limits.id)),
+  /** Name and version of what shows the pages. */
+  software: v.pipe(v.string(), v.maxLength(limits.id)),
+  /** Why pictures are left out: `other-origin`, `not-cached` or `no-web-crypto`. */
+  skipped: v.optional(
+    v.pipe(v.array(v.pipe(v.string(), v.maxLength(limits.id))), v.maxLength(10)),
+    [],
+  ),
+});
+
 /** `POST /sign-envelope`. */
 export const signEnvelopeRequest = v.object({
   inputs,
   envelope_meta: envelopeMeta,
   consent: v.optional(consent),
+  seen: v.optional(seen),
 });
 
 /** `POST /decline-consent`: the signer does not agree to sign electronically. */
@@ -108,6 +143,7 @@ export const signWidgetRequest = v.object({
   inputs,
   envelope_meta: envelopeMeta,
   consent: v.optional(consent),
+  seen: v.optional(seen),
 });
 
 /** `POST /reject`. A reason is longer than one character. */

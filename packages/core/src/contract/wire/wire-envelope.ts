@@ -11,6 +11,9 @@ import {
 import { readBy } from './read-by.ts';
 import { wireField } from './wire-field.ts';
 
+/** A key that is read late, from `Config.raw`: the first script has no reader for it. */
+const late = <S extends v.GenericSchema>(schema: S) => v.pipe(schema, v.metadata({ late: true }));
+
 /** A boolean in the company's settings. */
 const setting = readBy(v.picklist(['0', '1']), toBoolean);
 /** The same for a kind of signature, which is allowed if the settings mention none. */
@@ -81,7 +84,9 @@ export const wireConfig = v.object({
   /** Whether signers agree to sign electronically before they submit: their submission has `consent`. */
   company_consent: v.optional(setting),
   /** What they agree to, if not the standard text. */
-  company_consent_terms: v.optional(consentTerms),
+  company_consent_terms: v.optional(late(consentTerms)),
+  /** '1' asks for `seen` in a submission: the server records which pictures of pages were shown. */
+  records_seen: v.optional(late(setting)),
   date_format: v.optional(v.string()),
   /** 0 is Sunday. */
   week_start: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(6))),

@@ -567,3 +567,38 @@ test('[EV-07] declining tells the server, and leaves the envelope as it is', asy
   await session.declineConsent(consent);
   expect(session.$alert.get()).toBeNull();
 });
+
+const seen = {
+  pages: [{ document: 1, page: 1, sha256: 'b'.repeat(64) }],
+  viewport: { width: 360, height: 740 },
+  device_pixel_ratio: 3,
+  language: 'de',
+  software: 'test 1',
+  skipped: [],
+};
+
+test('[EV-06] what was shown is sent only to a server that asks for it; another gets the plain body', async () => {
+  for (const asks of [true, false]) {
+    const { session, ports } = makeSession(fields);
+    const wire = toWireEnvelope(makeEnvelope(fields));
+    const config = { ...wire.config, ...(asks ? { records_seen: '1' } : {}) };
+    ports.reply('/data/envelope', respond({ ...wire, config }));
+    ports.reply('/sign-envelope', respond({ status: 'signed' }));
+    await session.open('key');
+    session.setValue('name', 'Ada');
+    session.on('before-submit', ({ reportSeen }) => reportSeen(seen));
+    expect(await session.submit()).toMatchObject({ ok: true });
+    const inputs = ['name', 'sign'].map((id) => toInput(session.$field(id).get().field));
+    expect(ports.calls('/sign-envelope')[0]?.body).toEqual({
+      kind: 'json',
+      value: asks ? { inputs, seen } : { inputs },
+    });
+  }
+});
+
+test('[EV-06] a page of one’s own that states nothing sends nothing', async () => {
+  const { session, ports } = await openComplete();
+  ports.reply('/sign-envelope', respond({ status: 'signed' }));
+  await session.submit();
+  expect(ports.calls('/sign-envelope')[0]?.body).not.toHaveProperty('value.seen');
+});

@@ -3,6 +3,7 @@ import { SigningError, toSigningError } from '../../errors/signing-error.ts';
 import type { SubmitResult } from '../../events/events.ts';
 import { createHold } from '../../events/hold.ts';
 import type { Consent } from '../../model/consent.ts';
+import type { Seen } from '../../model/seen.ts';
 import type { ShowFailure } from '../access/access-challenge.ts';
 import { carryAnswers, changedFields } from '../answering/carry-answers.ts';
 import { askStatus } from '../loading/ask-status.ts';
@@ -13,10 +14,19 @@ import type { Refusal, SubmitOutcome, WidgetSigner } from '../signing-session.ts
 import { createSendOnce, refused, refusedBy, refusedByAbort } from './send-once.ts';
 import { requireComplete, requirePagesShown, submissionBody } from './submission-body.ts';
 
+/** Whether the server asks for what the signer was shown. Another one is not sent it. */
+function recordsSeen(config: unknown): boolean {
+  return (
+    typeof config === 'object' && config !== null && Reflect.get(config, 'records_seen') === '1'
+  );
+}
+
 /** What comes with the answers. */
 interface Submitter {
   readonly signer: WidgetSigner | undefined;
   readonly consent: Consent | undefined;
+  /** `null` if nobody has stated it. */
+  readonly seen: Seen | null;
 }
 
 /** Submits the answers once, even if the signer clicks repeatedly or the network fails. */
@@ -45,13 +55,21 @@ export function createSubmit(
   const read = (body: unknown) => parseActionResult(body, path);
   const once = createSendOnce<SubmitOutcome, ActionResult>(context, read);
 
-  async function send(open: OpenEnvelope, { signer, consent }: Submitter): Promise<ActionResult> {
+  async function send(
+    open: OpenEnvelope,
+    { signer, consent, seen }: Submitter,
+  ): Promise<ActionResult> {
     requireComplete(open.fieldStore);
     requirePagesShown(state.$pagesNotShown.get());
     const answers = submissionBody(context, open.fieldStore, signer);
     // Where nobody asks for it, the body is that of the specification.
-    const isAsked = state.$envelope.get()?.config.asksConsent === true;
-    const body = isAsked && consent !== undefined ? { ...answers, consent } : answers;
+    const config = state.$envelope.get()?.config;
+    const isAsked = config?.asksConsent === true;
+    const body = {
+      ...answers,
+      ...(isAsked && consent !== undefined ? { consent } : {}),
+      ...(seen !== null && recordsSeen(config?.raw) ? { seen } : {}),
+    };
     // With other answers or another signer it is another submission.
     const content = JSON.stringify([open.fieldStore.answerState.revision, signer, consent]);
     const call = {
@@ -185,19 +203,24 @@ export function createSubmit(
     return refused(error);
   }
 
-  /** Whether no listener has prevented the submission. */
-  function isAllowed(): Promise<boolean> {
+  /** Asks the listeners. */
+  async function ask(): Promise<{ readonly isAllowed: boolean; readonly seen: Seen | null }> {
     const hold = createHold();
     const progress = state.$progress.get();
-    emitter.emit('before-submit', { progress, waitUntil: hold.waitUntil });
-    return hold.isAllowed();
+    let seen: Seen | null = null;
+    const reportSeen = (stated: Seen) => {
+      seen = stated;
+    };
+    emitter.emit('before-submit', { progress, waitUntil: hold.waitUntil, reportSeen });
+    return { isAllowed: await hold.isAllowed(), seen };
   }
 
-  async function run(submitter: Submitter): Promise<SubmitOutcome> {
+  async function run(asked: Omit<Submitter, 'seen'>): Promise<SubmitOutcome> {
     const submission = state.$submission.get();
     if (submission.name === 'accepted') return { ok: true, result: submission.result };
     const { scope } = lifetime;
-    if (!(await isAllowed())) return refusedBy('aborted', 'The page prevented it');
+    const { isAllowed, seen } = await ask();
+    if (!isAllowed) return refusedBy('aborted', 'The page prevented it');
     if (scope.aborted) return refusedByAbort();
     const open = context.envelope();
     if (open === null || state.$phase.get().name !== 'signing') {
@@ -206,7 +229,7 @@ export function createSubmit(
       return refused(error);
     }
     try {
-      const sent = await send(open, submitter);
+      const sent = await send(open, { ...asked, seen });
       if (scope.aborted) return refusedByAbort();
       if (context.mode === 'widget' && sent.status !== 'verify') {
         once.finish();

@@ -2,12 +2,12 @@ import { useLingui } from '@lingui/react';
 import type { Consent } from '@sign-envelope/core';
 import {
   type ConsentText,
-  consentDigest,
   consentText,
   consentVersion,
   parseConsentTerms,
+  sha256,
 } from '@sign-envelope/core/consent';
-import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import { type ReactElement, type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useStyles } from '../../root/use-styles.ts';
 import { useConfig, useSession } from '../../session-context.ts';
@@ -28,7 +28,7 @@ export interface ConsentControl {
 }
 
 export interface ConsentQuestionProps {
-  readonly children: (consent: ConsentControl) => ReactNode;
+  readonly children: (consent: ConsentControl) => ReactElement;
 }
 
 /**
@@ -39,10 +39,10 @@ export function ConsentQuestion({ children }: ConsentQuestionProps) {
   useStyles(styles);
   const session = useSession();
   const { language } = useLanguage();
-  const { companyName, consentTerms } = useConfig();
+  const { companyName, raw } = useConfig();
   const shown = useMemo(
-    () => consentText(language, { companyName, terms: parseConsentTerms(consentTerms) }),
-    [language, companyName, consentTerms],
+    () => consentText(language, { companyName, terms: parseConsentTerms(raw) }),
+    [language, companyName, raw],
   );
   const [ticked, setTicked] = useState<ConsentText | null>(null);
   const [isMissing, setMissing] = useState(false);
@@ -51,7 +51,7 @@ export function ConsentQuestion({ children }: ConsentQuestionProps) {
 
   const toConsent = async (): Promise<Consent> => {
     const { version, text } = shown;
-    return { version, language: shown.language, sha256: await consentDigest(text) };
+    return { version, language: shown.language, sha256: await sha256(text) };
   };
 
   const decline = async () => {

@@ -1,3 +1,4 @@
+import type { ViewingFacts } from '@sign-envelope/evidence';
 import type { Signer } from '../../access/tokens.ts';
 import { addAuditEvent, type Caller } from '../../audit/audit-trail.ts';
 import { addJob } from '../../jobs/add-job.ts';
@@ -28,6 +29,7 @@ export async function insertAnswers(
  * and the job that makes the documents.
  *
  * @param target - Includes the answers that the party signs with.
+ * @param viewing - What the party signed on, if its browser has stated it.
  * @returns Whether the party was the last.
  */
 export async function markSigned(
@@ -35,6 +37,7 @@ export async function markSigned(
   { stored, party }: PartyEnvelope,
   caller: Caller,
   at: string,
+  viewing?: ViewingFacts,
 ): Promise<boolean> {
   const envelopeId = stored.envelope.id;
   await transaction
@@ -42,7 +45,14 @@ export async function markSigned(
     .set({ status: 'signed', signed_at: at })
     .where('id', '=', party.id)
     .execute();
-  await addAuditEvent(transaction, { type: 'signed', envelopeId, partyId: party.id, caller, at });
+  await addAuditEvent(transaction, {
+    type: 'signed',
+    envelopeId,
+    partyId: party.id,
+    caller,
+    at,
+    ...(viewing === undefined ? {} : { detail: { viewing } }),
+  });
   for (const { upload } of answeredFiles(stored, [party])) {
     await addAuditEvent(transaction, {
       type: 'file_signed',

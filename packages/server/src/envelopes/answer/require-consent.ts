@@ -26,10 +26,10 @@ export function requireConsent(config: Config, given: GivenConsent): ConsentFact
  * @throws ServerError 422 if another text was shown.
  */
 export function consentFacts(
-  { companyName, consentTerms }: Config,
+  { companyName, raw }: Config,
   given: NonNullable<GivenConsent>,
 ): ConsentFacts {
-  const terms = parseConsentTerms(consentTerms);
+  const terms = parseConsentTerms(raw);
   const { version, language, text } = consentText(given.language, { companyName, terms });
   const sha256 = createHash('sha256').update(text).digest('hex');
   const isSame =

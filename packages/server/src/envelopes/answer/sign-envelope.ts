@@ -19,6 +19,7 @@ import { toEnvelope } from '../read/to-envelope.ts';
 import { uploadOf } from '../stored-files.ts';
 import { type CheckedAnswers, checkAnswers } from './check-answers.ts';
 import { checkOriginals } from './check-originals.ts';
+import { type CheckedSeen, checkSeen, recordViewed, type StatedSeen } from './check-seen.ts';
 import { insertAnswers, markSigned } from './mark-signed.ts';
 import { recordOpened } from './record-opened.ts';
 import { type GivenConsent, requireConsent } from './require-consent.ts';
@@ -31,6 +32,8 @@ export interface Signing {
   readonly meta: unknown;
   /** What the signer agreed to, if the envelope asks for it. */
   readonly consent: GivenConsent;
+  /** What its browser states that it was shown; `undefined` for a client that does not. */
+  readonly seen: StatedSeen | undefined;
   readonly attempt: Attempt;
   readonly caller: Caller;
 }
@@ -82,10 +85,12 @@ export async function signEnvelope(
         return upload === undefined ? null : uploadOf(files, upload);
       },
     });
-    return { read, checked, consent };
+    const seen =
+      signing.seen === undefined ? null : await checkSeen(context, stored.documents, signing.seen);
+    return { read, checked, consent, seen };
   });
   if (prepared.replayed) return prepared.result;
-  const { read, checked, consent } = prepared.result;
+  const { read, checked, consent, seen } = prepared.result;
   const { result, replayed } = await once(db, attempt, signingResult, async (transaction) => {
     const now = new Date();
     const head = await readPartyHead(transaction, signer, now);
@@ -93,13 +98,14 @@ export async function signEnvelope(
     await requireUploads(transaction, signer, checked);
     const at = now.toISOString();
     await recordOpened(transaction, { signer, caller, at });
+    const { envelopeId, partyId } = signer;
+    if (seen !== null) await recordViewed(transaction, seen, { envelopeId, partyId, caller, at });
     if (consent !== null) {
-      const { envelopeId, partyId } = signer;
       const event = { type: 'consented', envelopeId, partyId, caller, at } as const;
       await addAuditEvent(transaction, { ...event, detail: { consent } });
     }
     const target = { stored: { ...read.stored, ...head.stored }, party: head.party };
-    return record(transaction, target, checked, { caller, at, meta });
+    return record(transaction, target, checked, { caller, at, meta, seen });
   });
   if (!replayed && result.status === 'signed') context.wakeJobs();
   return result;
@@ -113,7 +119,13 @@ async function record(
     caller,
     at,
     meta,
-  }: { readonly caller: Caller; readonly at: string; readonly meta: string | null },
+    seen,
+  }: {
+    readonly caller: Caller;
+    readonly at: string;
+    readonly meta: string | null;
+    readonly seen: CheckedSeen | null;
+  },
 ): Promise<SigningResult> {
   const { stored, party } = target;
   await insertAnswers(transaction, { envelopeId: stored.envelope.id, partyId: party.id }, answers);
@@ -124,7 +136,13 @@ async function record(
     ...stored,
     answers: new Map([...stored.answers, ...fields.map((field) => [field.id, field] as const)]),
   };
-  const isLast = await markSigned(transaction, { stored: answered, party }, caller, at);
+  const isLast = await markSigned(
+    transaction,
+    { stored: answered, party },
+    caller,
+    at,
+    seen?.viewing,
+  );
   const redirect = stored.envelope.redirect_url;
   return {
     status: isLast ? 'signed' : 'sent',

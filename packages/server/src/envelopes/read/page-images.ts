@@ -22,6 +22,12 @@ const widths = {
 /** The sizes in which there are images of pages. */
 export type PageImageSize = keyof typeof widths;
 
+export const pageImageSizes = [
+  'small',
+  'large',
+  'detailed',
+] as const satisfies readonly PageImageSize[];
+
 /** The images of pages in one size: WebPs for browsers that take them and pages that they suit, or JPEGs. */
 export interface PageImages extends Pick<PageFiles, 'prepare' | 'close'> {
   /** Opens a page's image after checking its digest. A missing or damaged one is made now. */

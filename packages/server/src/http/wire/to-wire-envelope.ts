@@ -45,7 +45,7 @@ export function toWireEnvelope(
     unsignable: viewer === null || !isSignable(stored, viewer),
     envelope_redirect_url: envelope.redirect_url,
     error: null,
-    config: readWireConfig(envelope),
+    config: { ...readWireConfig(envelope), records_seen: '1' },
     branding: toWireBranding(readStoredBranding(envelope), siteAddress),
     parties: stored.parties.map((party) => ({
       party_id: party.id,

@@ -16,7 +16,7 @@ export function toWireWidget(
     fingerprint: widget.fingerprint,
     pages: toWirePages(widget.fingerprint, pages),
     fields: byPage(fields.map(withoutParty)),
-    config: readWireConfig(widget, 'widgets'),
+    config: { ...readWireConfig(widget, 'widgets'), records_seen: '1' },
     branding: toWireBranding(readStoredBranding(widget, 'widgets'), siteAddress),
     redirect_url: widget.redirect_url,
     accepts_repeated_values: true,
