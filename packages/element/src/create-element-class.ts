@@ -90,6 +90,14 @@ export function createElementClass(): new () => SignEnvelopeElement {
       views.set(this.container, this.#$view);
     }
 
+    /**
+     * Nothing inside is a custom element. With the registry of one document, browsers would create nothing in
+     * another, where the page may move the element.
+     */
+    override attachShadow(init: ShadowRootInit): ShadowRoot {
+      return super.attachShadow({ ...init, customElementRegistry: null });
+    }
+
     get session(): SigningSession | null {
       return this.#lifecycle.session;
     }

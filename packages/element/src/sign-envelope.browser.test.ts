@@ -200,19 +200,23 @@ for (const attribute of ['', 'no-drafts']) {
   });
 }
 
-test('an element moved to another document keeps its styles', async ({ page }) => {
-  await openHost(page, `${tag}<iframe title="Other"></iframe>${script}`);
+test('an element moved to another document goes on there, with its styles', async ({ page }) => {
+  const errors: unknown[] = [];
+  page.on('pageerror', (error) => errors.push(error));
+  await openHost(page, `${tag}<iframe title="Other" width="900" height="700"></iframe>${script}`);
   await open(page, server.demo.consent);
   await expect(page.locator('sign-envelope .sign-envelope')).toBeVisible();
-  const display = await page.locator('sign-envelope').evaluate(async (element) => {
-    const other = document.querySelector('iframe')?.contentDocument;
-    if (!other) throw new Error('The frame has no document');
-    other.body.append(element);
-    await new Promise((resolve) => setTimeout(resolve));
-    const inner = element.shadowRoot?.querySelector('.sign-envelope');
-    return inner ? other.defaultView?.getComputedStyle(inner).display : null;
+  await page.locator('sign-envelope').evaluate((element) => {
+    document.querySelector('iframe')?.contentDocument?.body.append(element);
   });
-  expect(display).toBe('flex');
+  const moved = page.frameLocator('iframe').locator('sign-envelope');
+  await expect(moved.locator('.sign-envelope')).toHaveCSS('display', 'flex');
+  const field = moved.getByRole('button', { name: /^Full name,/ });
+  await field.click();
+  await moved.getByRole('textbox').fill('Ada Lovelace');
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveAccessibleName(/Ada Lovelace/);
+  expect(errors).toEqual([]);
 });
 
 test('[EN-19] two elements on a page show separate envelopes and dispatch separate events', async ({

@@ -101,13 +101,17 @@ test.describe('with a clock of its own', () => {
 test('a cancelled upload adds no file', async ({ page }) => {
   await openPage(page, { holdsUploads: true });
   const popup = await openPopup(page, 'upload');
+  const progressOf = (name: string) =>
+    popup.getByRole('progressbar', { name: `Upload of ${name}` });
   await popup.getByLabel(/Choose files/).setInputFiles([file('payslip.pdf')]);
+  await expect(progressOf('payslip.pdf')).toHaveAttribute('aria-valuenow', '20');
   await popup.getByRole('button', { name: 'Cancel the upload of payslip.pdf' }).click();
   await expect(popup.getByText('payslip.pdf')).toHaveCount(0);
   await popup.getByLabel(/Choose files/).setInputFiles([file('passport.pdf')]);
-  await expect(popup.getByText('passport.pdf')).toBeVisible();
+  await expect(progressOf('passport.pdf')).toHaveAttribute('aria-valuenow', '20');
   // Both finish, the cancelled one first.
   await continueUploads(page);
+  await expect(progressOf('passport.pdf')).toHaveAttribute('aria-valuenow', '55');
   await continueUploads(page);
   await expect(popup.getByRole('button', { name: 'Remove passport.pdf' })).toBeVisible();
   expect(await answerOf(page, 'upload')).toMatchObject([{ name: 'passport.pdf' }]);
