@@ -16,6 +16,8 @@ export interface Seen {
   readonly device_pixel_ratio: number;
   /** Language of the interface. */
   readonly language: string;
+  /** The IANA name of the device's time zone, such as `Europe/Lisbon`. */
+  readonly time_zone?: string;
   /** Name and version of what shows the pages. */
   readonly software: string;
   /** Why pictures are left out: `other-origin`, `not-cached` or `no-web-crypto`. */

@@ -17,6 +17,7 @@ const facts = {
   viewport: { width: 360, height: 740 },
   device_pixel_ratio: 3,
   language: 'de',
+  time_zone: 'Europe/Lisbon',
   software: '@sign-envelope/react 1',
   skipped: [],
 };

@@ -109,6 +109,8 @@ const seen = v.object({
   device_pixel_ratio: pixels,
   /** Language of the interface. */
   language: v.pipe(v.string(), v.maxLength(limits.id)),
+  /** The IANA name of the device's time zone, such as `Europe/Lisbon`. */
+  time_zone: v.optional(v.pipe(v.string(), v.regex(/^[\w+/-]{1,64}$/))),
   /** Name and version of what shows the pages. */
   software: v.pipe(v.string(), v.maxLength(limits.id)),
   /** Why pictures are left out: `other-origin`, `not-cached` or `no-web-crypto`. */

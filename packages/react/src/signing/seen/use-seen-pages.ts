@@ -40,6 +40,7 @@ export function useSeenPages(): void {
           viewport: { width: view.innerWidth, height: view.innerHeight },
           device_pixel_ratio: view.devicePixelRatio,
           language: current.current,
+          time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
           software: `@sign-envelope/react ${version}`,
         });
       };

@@ -92,7 +92,7 @@ export async function readCertificateFacts(
         proofs: proofsOf(stored, party, isByEmail),
         openedAt: own.find(({ type }) => type === 'opened')?.at ?? null,
         signedAt: party.signed_at,
-        timeZone: own.find(({ viewing }) => viewing?.time_zone)?.viewing?.time_zone ?? null,
+        timeZone: timeZoneOf(own),
         ip: signing?.ip ?? null,
         userAgent: signing?.user_agent ?? null,
         signature: signatureOf(stored, party),
@@ -126,6 +126,12 @@ function digestIn(digests: ReadonlyMap<string, FileDigest>, id: string): FileDig
 
 const lastOf = (events: readonly AuditEventOnWire[], wanted: string) =>
   events.findLast(({ type }) => type === wanted);
+
+/** The time zone that the party's device stated, if it is one. */
+function timeZoneOf(events: readonly AuditEventOnWire[]): string | null {
+  const stated = events.flatMap(({ viewing }) => viewing?.time_zone ?? [])[0];
+  return Intl.supportedValuesOf('timeZone').find((zone) => zone === stated) ?? null;
+}
 
 /** The log up to the completion, which the certificate is about. */
 async function readHead(db: Database, envelopeId: string) {
