@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { PDFDocument } from '@cantoo/pdf-lib';
+import { PDFDict, PDFDocument, PDFHexString, PDFName } from '@cantoo/pdf-lib';
 import { beforeAll, expect, test } from 'vitest';
 import { certificateFacts, certifiedParty } from '../testing/certificate-fixtures.ts';
 import { makePdf } from '../testing/pdf-fixtures.ts';
 import { checkWithQpdf, findWords, readText } from '../testing/pdf-words.ts';
-import { drawPixels } from '../testing/pixels.ts';
+import { changedBox, drawPixels } from '../testing/pixels.ts';
 import { asStored } from '../testing/stored-file.ts';
 import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts';
 import type { CertificateFacts } from './certificate-facts.ts';
@@ -85,8 +85,13 @@ test.each(['en', 'de', 'es', 'fr', 'nl', 'pt'] as const)(
     expect((await PDFDocument.load(await readFile(path))).getLanguage()).toBe(language);
     const structure = joined(poppler('pdfinfo', '-struct-text', path));
     expect(structure).toContain(joined(`"${words.title}"`));
-    expect(structure).toContain(joined(words.signatureOf('Ada Park')));
-    expect(structure).toContain(joined(words.qrCode(facts.verifyAddress)));
+    const figures = [
+      ...(await PDFDocument.load(await readFile(path))).context.enumerateIndirectObjects(),
+    ]
+      .flatMap(([, object]) => (object instanceof PDFDict ? object : []))
+      .filter((element) => element.get(PDFName.of('S')) === PDFName.of('Figure'))
+      .map((figure) => figure.lookup(PDFName.of('Alt'), PDFHexString).decodeText());
+    expect(figures).toEqual([words.signatureOf('Ada Park'), words.qrCode(facts.verifyAddress)]);
   },
 );
 
@@ -102,7 +107,7 @@ test('[EV-04] the pages stand at the end of the document, which stays byte for b
   );
   const alone = await folder.write('alone.pdf', document);
   for (const page of [0, 1])
-    expect(await drawPixels(path, page)).toEqual(await drawPixels(alone, page));
+    expect(changedBox(await drawPixels(path, page), await drawPixels(alone, page))).toBeNull();
   // What stands on the untagged pages is read out too.
   const structure = poppler('pdfinfo', '-struct-text', path);
   expect(structure).toMatch(/^Document/);
@@ -143,8 +148,8 @@ test('[EV-04] 300 parties, and names of 200 characters in every script, stay wit
     Array.from(`${name} `.repeat(200)).slice(0, 200).join('').trim(),
   );
   const parties = Array.from({ length: 300 }, (_, index) =>
-    certifiedParty(`${index + 1} ${long[index % long.length]}`, {
-      email: `${'x'.repeat(180)}@example.com`,
+    certifiedParty(`${index + 1} ${(index < 16 ? long : names)[index % names.length]}`, {
+      email: index < 16 ? `${'x'.repeat(180)}@example.com` : `${index}@example.com`,
     }),
   );
   const path = await certificate(certificateFacts({ parties, language: 'nl' }));

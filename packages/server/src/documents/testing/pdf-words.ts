@@ -16,10 +16,16 @@ export interface PdfWord {
 /** Direction marks that pdftotext puts around right-to-left text. */
 const directionMarks = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
+/** Bytes of text that a PDF may have. */
+const maxBuffer = 64 * 1024 * 1024;
+
 /** Finds all words of a PDF and their positions with poppler's pdftotext. */
 export async function findWords(path: string): Promise<PdfWord[]> {
   const pages = (await PDFDocument.load(await readFile(path))).getPages();
-  const html = execFileSync('pdftotext', ['-bbox', '-cropbox', path, '-'], { encoding: 'utf8' });
+  const html = execFileSync('pdftotext', ['-bbox', '-cropbox', path, '-'], {
+    encoding: 'utf8',
+    maxBuffer,
+  });
   const words: PdfWord[] = [];
   for (const [index, page] of html.split('<page ').slice(1).entries()) {
     const [, across, along] = /width="([\d.]+)" height="([\d.]+)"/.exec(page) ?? [];
@@ -47,7 +53,7 @@ export async function findWords(path: string): Promise<PdfWord[]> {
 /** The text of a PDF without direction marks, in layout or content order. */
 export function readText(path: string, order: 'layout' | 'content' = 'layout'): string {
   const options = order === 'content' ? ['-raw'] : [];
-  const text = execFileSync('pdftotext', [...options, path, '-'], { encoding: 'utf8' });
+  const text = execFileSync('pdftotext', [...options, path, '-'], { encoding: 'utf8', maxBuffer });
   return text.replaceAll(directionMarks, '');
 }
 
