@@ -12,6 +12,7 @@ const benches: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   popups: async () => (await import('./popups.ts')).benchPopups(),
   poisoned: async () => (await import('./poisoned.ts')).benchPoisoned(),
   responsiveness: async () => (await import('./responsiveness.ts')).benchResponsiveness(),
+  seals: async () => (await import('./seals.ts')).benchSeals(),
   signings: async () => (await import('./signings.ts')).benchSignings(),
   waiting: async () => (await import('./waiting.ts')).benchWaiting(),
 };

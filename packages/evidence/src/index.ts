@@ -38,3 +38,11 @@ export type {
   Verification,
 } from './verify/verification.ts';
 export { type VerifyOptions, verifyDocument } from './verify/verify-document.ts';
+export { describeVerification } from './words/describe-verification.ts';
+export { loadVerificationTexts, type VerificationLanguage } from './words/load-texts.ts';
+export type {
+  MessageValues,
+  VerificationMessage,
+  VerificationMessageId,
+  VerificationTexts,
+} from './words/verification-message.ts';

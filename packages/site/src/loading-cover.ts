@@ -1,3 +1,8 @@
+import type { VerificationLanguage } from '@sign-envelope/evidence';
+
+/** Languages of the site. */
+export type SiteLanguage = VerificationLanguage;
+
 interface Texts {
   readonly loading: string;
   readonly failed: string;
@@ -7,7 +12,7 @@ interface Texts {
 }
 
 /** Texts for the time before the screens and their catalogs load, or if they fail to load. */
-const textsByLanguage: Readonly<Record<string, Texts>> = {
+const textsByLanguage: Readonly<Record<SiteLanguage, Texts>> = {
   en: {
     loading: 'Loading',
     failed: 'This page could not be loaded. Check your connection and try again.',
@@ -54,10 +59,12 @@ const textsByLanguage: Readonly<Record<string, Texts>> = {
 };
 
 /** Picks the same language as the element: the stored one, otherwise the browser's. */
-export function pickLanguage(stored: string | null, preferences: readonly string[]): string {
+export function pickLanguage(stored: string | null, preferences: readonly string[]): SiteLanguage {
   const bases = [stored ?? '', ...preferences].map((tag) => tag.toLowerCase().split('-')[0] ?? '');
-  return bases.find((base) => Object.hasOwn(textsByLanguage, base)) ?? 'en';
+  return bases.find(isSiteLanguage) ?? 'en';
 }
+
+const isSiteLanguage = (base: string): base is SiteLanguage => Object.hasOwn(textsByLanguage, base);
 
 function storedLanguage(): string | null {
   try {
@@ -70,6 +77,8 @@ function storedLanguage(): string | null {
 
 /** The cover that the page shows until the element may be seen. */
 export interface LoadingCover {
+  /** The language of the page. */
+  readonly language: SiteLanguage;
   /** Removes the cover. */
   end(): void;
   /** Shows that the page could not be loaded, with a retry button. */
@@ -98,13 +107,14 @@ export function createLoadingCover(
   }
 
   document.documentElement.lang = language;
-  if (label && texts) label.textContent = texts.loading;
+  if (label) label.textContent = texts.loading;
   return {
+    language,
     end() {
       if (!hasFailed) cover?.remove();
     },
     fail(onRetry) {
-      if (!cover || !texts) return;
+      if (!cover) return;
       alert(texts.failed);
       const button = document.createElement('button');
       button.type = 'button';
@@ -114,7 +124,7 @@ export function createLoadingCover(
       cover.append(button);
     },
     refuse() {
-      if (texts) alert(texts.cutOff);
+      alert(texts.cutOff);
     },
   };
 }

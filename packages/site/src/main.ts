@@ -8,6 +8,7 @@ import { syncFlags } from './flags/sync-flags.ts';
 import { exchange, firstFlags, isCutOff, openedBy } from './head.ts';
 import { createLoadingCover, type LoadingCover } from './loading-cover.ts';
 import { createLazyReporter } from './reports/lazy-reporter.ts';
+import { isVerifyPage } from './route.ts';
 import { readSettings } from './site-settings.ts';
 import { syncAddress } from './sync-address.ts';
 import { syncPage } from './sync-page.ts';
@@ -17,8 +18,25 @@ const cover = createLoadingCover(document, navigator.languages);
 if (isCutOff) {
   console.error('The sandbox of this frame needs `allow-same-origin`: see docs/guide/hosting.md.');
   cover.refuse();
+} else if (isVerifyPage(location.pathname)) {
+  openVerifyPage(cover);
 } else {
   openSite(cover);
+}
+
+/** Shows the page that checks finished documents. It needs no envelope, and so no element. */
+function openVerifyPage(cover: LoadingCover): void {
+  const siteName = readSettings(document).productName || document.title;
+  import('./verify/show-verify-page.ts').then(
+    ({ showVerifyPage }) => {
+      cover.end();
+      showVerifyPage(document, cover.language, siteName);
+    },
+    (error: unknown) => {
+      console.error(error);
+      cover.fail(() => location.reload());
+    },
+  );
 }
 
 /** Shows the envelope, or whatever else the address opens. */

@@ -77,3 +77,6 @@ export function readRoute(path: string): Route {
   }
   return { name: 'not-found' };
 }
+
+/** Whether a path is that of the page that checks finished documents, which opens no link. */
+export const isVerifyPage = (path: string) => /^\/verify\/?$/i.test(path);

@@ -2,6 +2,7 @@ import {
   Attribute,
   type Certificate,
   ContentInfo,
+  IssuerAndSerialNumber,
   SignedAndUnsignedAttributes,
   SignedData,
   SignerInfo,
@@ -13,14 +14,9 @@ import { isExactValue, type SignedMessage, timestampType } from './signed-data.t
  * Writes a message again, DER: what is signed, the timestamp, and the certificates of the chain, in
  * its order. A seal is written like this, so that a byte which has changed is found also where
  * nothing signs it.
- *
- * @param timestamp The token to write, DER; `null` for none.
  */
-export async function rewriteMessage(
-  message: SignedMessage,
-  timestamp: Uint8Array<ArrayBuffer> | null = message.timestamp,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const { signer, signedData } = message;
+export async function rewriteMessage(message: SignedMessage): Promise<Uint8Array<ArrayBuffer>> {
+  const { signer, signedData, timestamp } = message;
   const certificates = await chainOf(message);
   const unsignedAttrs =
     timestamp === null
@@ -36,7 +32,8 @@ export async function rewriteMessage(
             ],
           }),
         };
-  const { version, sid, digestAlgorithm, signedAttrs, signatureAlgorithm, signature } = signer;
+  const { issuer, serialNumber } = message.certificate;
+  const { version, digestAlgorithm, signedAttrs, signatureAlgorithm, signature } = signer;
   const rewritten = new SignedData({
     version: signedData.version,
     digestAlgorithms: [digestAlgorithm],
@@ -45,7 +42,8 @@ export async function rewriteMessage(
     signerInfos: [
       new SignerInfo({
         version,
-        sid,
+        // Names are compared without regard to case: that of the certificate is the one that counts.
+        sid: new IssuerAndSerialNumber({ issuer, serialNumber }),
         digestAlgorithm,
         ...(signedAttrs === undefined ? {} : { signedAttrs }),
         signatureAlgorithm,

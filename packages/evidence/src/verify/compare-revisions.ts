@@ -25,13 +25,18 @@ const formEntries: ReadonlySet<string> = new Set(['Fields', 'SigFlags']);
  * reached before is as it was, and only revocation data and document timestamps are new.
  */
 export function compareRevisions(before: PDF, after: PDF): Additions {
-  const [old, now] = [before.getCatalog(), after.getCatalog()];
-  const comparison = createComparison(before, after);
-  const isProof =
-    comparison.areSame(without(old, proofEntries), without(now, proofEntries)) &&
-    comparison.areSame(infoOf(before), infoOf(after)) &&
-    hasSameForm(before, after, comparison);
-  return isProof ? 'proof' : 'other';
+  try {
+    const [old, now] = [before.getCatalog(), after.getCatalog()];
+    const comparison = createComparison(before, after);
+    const isProof =
+      comparison.areSame(without(old, proofEntries), without(now, proofEntries)) &&
+      comparison.areSame(infoOf(before), infoOf(after)) &&
+      hasSameForm(before, after, comparison);
+    return isProof ? 'proof' : 'other';
+  } catch {
+    // What cannot be read is not what it was.
+    return 'other';
+  }
 }
 
 const infoOf = (document: PDF) => document.context.info.trailer.get('Info');

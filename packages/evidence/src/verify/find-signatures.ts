@@ -40,3 +40,11 @@ function readHex(text: string): Uint8Array<ArrayBuffer> | null {
   }
   return bytes;
 }
+
+/** Kinds of signatures and document timestamps, as each of them names its own. */
+const kinds = /\/SubFilter\s*\/(?:ETSI|adbe)\./g;
+
+/** How many signatures a PDF says that it has, whether they can be found or not. */
+export function countSignatures(bytes: Uint8Array): number {
+  return new TextDecoder('latin1').decode(bytes).match(kinds)?.length ?? 0;
+}

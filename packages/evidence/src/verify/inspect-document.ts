@@ -5,7 +5,7 @@ import { toHex } from '../hex.ts';
 import { type SealedFacts, sealedFacts, sealedFactsName } from '../sealed-facts.ts';
 import { type BareCheck, checkSignature } from './check-signature.ts';
 import { compareRevisions } from './compare-revisions.ts';
-import { findSignatures, type PlacedSignature } from './find-signatures.ts';
+import { countSignatures, findSignatures, type PlacedSignature } from './find-signatures.ts';
 import type { Additions, AuditCheck, SignatureCheck, Verification } from './verification.ts';
 import type { VerifyOptions } from './verify-document.ts';
 
@@ -19,7 +19,7 @@ export async function inspectDocument(
 ): Promise<Verification> {
   const bytes = new Uint8Array(file);
   const sha256 = toHex(await crypto.subtle.digest('SHA-256', bytes));
-  const document = await loadPdf(bytes);
+  const document = isPdf(bytes) ? await loadPdf(bytes) : null;
   const places = findSignatures(bytes);
   const signs = document === null ? [] : readSignatureDicts(document);
   const checks: { readonly place: PlacedSignature; readonly check: BareCheck }[] = [];
@@ -40,20 +40,23 @@ export async function inspectDocument(
   const facts = found?.facts ?? null;
   const additions = found?.additions ?? null;
   return {
-    verdict: judge(document, signatures, signs.length, found),
+    verdict:
+      isPdf(bytes) || signatures.length > 0
+        ? judge(document, signatures, Math.max(signs.length, countSignatures(bytes)), found)
+        : 'unreadable',
     sha256,
     seal: found?.index ?? null,
     signatures,
     additions,
     facts,
-    audit: auditLog === undefined || facts === null ? null : await compareLog(auditLog, facts),
+    audit: auditLog === undefined ? null : await compareLog(auditLog, facts),
   };
 }
 
 function judge(
   document: PDF | null,
   signatures: readonly SignatureCheck[],
-  signedFields: number,
+  announced: number,
   seal: Seal | null,
 ): Verification['verdict'] {
   const isBroken = signatures.some(({ status }) => status === 'changed');
@@ -62,17 +65,22 @@ function judge(
   }
   // A seal that is not intact, of whatever kind it now seems to be.
   const wasSealed = document !== null && signatures.length > 0 && readFacts(document) !== null;
-  if (isBroken || wasSealed || signatures.length < signedFields) return 'changed';
+  if (isBroken || wasSealed || signatures.length < announced) return 'changed';
   if (signatures.length > 0) return 'foreign';
-  return document === null ? 'unreadable' : 'unsealed';
+  return 'unsealed';
 }
 
-/** Loads a PDF; `null` if it is not one. */
+function isPdf(bytes: Uint8Array): boolean {
+  return new TextDecoder('latin1').decode(bytes.subarray(0, headerBytes)).includes('%PDF-');
+}
+
+/**
+ * Loads a PDF; `null` if it is damaged. Nothing is repaired: a sealed document needs no repair, and
+ * the library can search for ever for what is missing.
+ */
 async function loadPdf(bytes: Uint8Array<ArrayBuffer>): Promise<PDF | null> {
-  const header = new TextDecoder('latin1').decode(bytes.subarray(0, headerBytes));
-  if (!header.includes('%PDF-')) return null;
   try {
-    return await PDF.load(bytes);
+    return await PDF.load(bytes, { lenient: false });
   } catch {
     // Whatever is wrong with it, it cannot be read.
     return null;
@@ -171,13 +179,23 @@ function levelOf(
 ): SignatureCheck['level'] {
   if (check.kind !== 'signature' || check.status !== 'intact') return null;
   if (check.time?.source !== 'timestamp') return 'B-B';
-  if (document?.getCatalog().has('DSS') !== true) return 'B-T';
+  if (document === null || !hasValidationData(document)) return 'B-T';
   const isStamped = later.some(({ kind, status }) => kind === 'timestamp' && status === 'intact');
   return isStamped ? 'B-LTA' : 'B-LT';
 }
 
-async function compareLog(log: unknown, facts: SealedFacts): Promise<AuditCheck> {
+function hasValidationData(document: PDF): boolean {
+  try {
+    return document.getCatalog().has('DSS');
+  } catch {
+    // A damaged document has none that can be read.
+    return false;
+  }
+}
+
+async function compareLog(log: unknown, facts: SealedFacts | null): Promise<AuditCheck> {
   const check = await checkAuditLog(log);
+  if (facts === null) return { ...check, same_envelope: null, same_head: null };
   const sealed = v.safeParse(sealedRow, readRow(log, facts.events - 1));
   return {
     ...check,

@@ -9,7 +9,7 @@ import type { CertificateFacts } from '../signature/certificate-facts.ts';
  * - `changed`: it has changed since it was sealed or signed.
  * - `unsealed`: it is a PDF without any signature.
  * - `foreign`: it is signed, but not by a seal of Sign Envelope.
- * - `unreadable`: it is not a PDF that can be read.
+ * - `unreadable`: it is not a PDF.
  */
 export type Verdict = 'sealed' | 'changed' | 'unsealed' | 'foreign' | 'unreadable';
 
@@ -46,10 +46,13 @@ export type Additions = 'none' | 'proof' | 'other';
 
 /** An audit log, compared with the document. */
 export interface AuditCheck extends AuditLogCheck {
-  /** Whether the log is of the envelope that the document comes from. */
-  readonly same_envelope: boolean;
-  /** Whether the log goes on from the rows that the document was sealed with. */
-  readonly same_head: boolean;
+  /**
+   * Whether the log is of the envelope that the document comes from; `null` if the document does not
+   * say which that is.
+   */
+  readonly same_envelope: boolean | null;
+  /** Whether the log goes on from the rows that the document was sealed with; `null` as above. */
+  readonly same_head: boolean | null;
 }
 
 /** What has been found out about a file, as JSON. */
@@ -65,6 +68,6 @@ export interface Verification {
   readonly additions: Additions | null;
   /** What the sealed document says about its envelope; `null` without a seal. */
   readonly facts: SealedFacts | null;
-  /** `null` if there is no log to compare with, or no facts. */
+  /** `null` if there is no log to compare with. */
   readonly audit: AuditCheck | null;
 }

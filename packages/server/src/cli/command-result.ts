@@ -2,4 +2,6 @@
 export interface CommandResult {
   readonly output: string;
   readonly isDone: boolean;
+  /** The exit code, of a command that has its own. */
+  readonly code?: number;
 }

@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSnippets, root } from '../../../../scripts/docs/read-docs.ts';
+import { openSealer } from '../seal/open-sealer.ts';
+import { sealDefaults } from '../seal/seal-settings.ts';
 import { type Database, openStore } from '../store/database.ts';
 import { insertEnvelopes } from '../testing/job-table.ts';
 import { drawLogo } from '../testing/logos.ts';
 import { envelopeOf, field } from '../testing/sample-requests.ts';
+import { makeLog, makeSealedPdf, someFacts } from '../testing/sealed-documents.ts';
 import { openShell, type Shell } from '../testing/shell.ts';
 import { makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -31,6 +34,15 @@ beforeAll(async () => {
     await writeFile(join(shell.folder, `${name}.pdf`), await makePdf());
   }
   await writeFile(join(shell.folder, 'logo.png'), await drawLogo('#0a2a6b'));
+  const log = await makeLog();
+  const facts = { ...someFacts, head: log.events[2]?.hash };
+  const sealer = await openSealer({
+    settings: sealDefaults,
+    dataDir: server.dataDir,
+    name: 'Harbour',
+  });
+  await writeFile(join(shell.folder, 'sealed.pdf'), await makeSealedPdf(sealer, { facts }));
+  await writeFile(join(shell.folder, 'audit.json'), JSON.stringify(log));
   const settings = { branding: { company: 'Harbour' }, config: { week_start: 1 } };
   await writeFile(join(shell.folder, 'settings.json'), JSON.stringify(settings));
   // The fields that the README shows.

@@ -7,6 +7,7 @@ Usage:
   sign-envelope keys list
   sign-envelope links renew <fingerprint> <party>
   sign-envelope company set --logo logo.png
+  sign-envelope verify document.pdf
   sign-envelope <command> --help
 
 Commands:
@@ -16,12 +17,28 @@ Commands:
   keys         list, create or revoke your company's API keys
   links        renew or revoke a party's link
   company      show or set the logo, the branding and the config of your company
+  verify       check the seal of a finished document, without a server
 
 Options:
   -h, --help     this text; after a command, the help for that command
   -v, --version  the version
 
-Exit codes: 0 done, 1 refused or failed, 2 invalid command.`;
+Exit codes: 0 done, 1 refused or failed, 2 invalid command; verify has its own.`;
+
+export const verifyHelp = `Check who sealed a finished document and when, and whether it has changed since. Nothing is sent
+anywhere, and no server is needed.
+
+Usage:
+  sign-envelope verify <pdf> [--audit <file>] [--json]
+
+Options:
+  --audit <file>  the audit log of the envelope, as exported: is it complete and unchanged, and does
+                  it go with the document?
+  --json          prints what was found as JSON
+  -h, --help      this text
+
+Exit codes: 0 sealed and unchanged, 1 changed, or with an audit log that does not go with it,
+2 invalid command, 3 not sealed, or not by Sign Envelope.`;
 
 export const sendHelp = `Send one envelope of one or more PDFs, and print its fingerprint and each signer with id and
 link. A server that sends mail sends the links to them too.

@@ -12,6 +12,7 @@ import {
   mainHelp,
   sendHelp,
   serveHelp,
+  verifyHelp,
 } from './help.ts';
 import { runJobsCommand } from './jobs.ts';
 import { runKeysCommand } from './keys.ts';
@@ -19,6 +20,7 @@ import { runLinksCommand } from './links.ts';
 import { type SentEnvelope, send } from './send.ts';
 import { readSendArguments } from './send-arguments.ts';
 import { UsageError } from './usage-error.ts';
+import { runVerifyCommand } from './verify.ts';
 
 /** The environment of the command. */
 export interface Terminal {
@@ -38,6 +40,7 @@ const commands = {
   jobs: { help: jobsHelp, run: runJobsCommand },
   keys: { help: keysHelp, run: runKeysCommand },
   links: { help: linksHelp, run: runLinksCommand },
+  verify: { help: verifyHelp, run: runVerifyCommand },
 } as const satisfies Record<string, { readonly help: string; readonly run: Command }>;
 
 /** Runs `sign-envelope` with these arguments and returns the exit code. */
@@ -74,6 +77,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     case 'jobs':
     case 'keys':
     case 'links':
+    case 'verify':
       if (wantsHelp) {
         terminal.print(commands[command].help);
         return exit.done;
@@ -118,10 +122,10 @@ async function runCommand(
   terminal: Terminal,
 ): Promise<number> {
   try {
-    const { output, isDone } = await command(args, terminal.environment);
+    const { output, isDone, code } = await command(args, terminal.environment);
     if (isDone) terminal.print(output);
     else terminal.printError(output);
-    return isDone ? exit.done : exit.failed;
+    return code ?? (isDone ? exit.done : exit.failed);
   } catch (error) {
     if (error instanceof UsageError) return misused(error.message, terminal);
     throw error;

@@ -20,6 +20,7 @@ const sitePages = [
   '/signed',
   '/download',
   '/error',
+  '/verify',
 ];
 
 /** A link in an old format, which is no longer valid. */

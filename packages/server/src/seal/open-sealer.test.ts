@@ -176,6 +176,9 @@ test('[EV-02] a list of revoked certificates stands in for a responder that fail
 test('[EV-02] nothing is sealed with a certificate that is revoked', async () => {
   const sealer = await open({ key: pem('lost'), timestamp: timestamp() });
   expect(await codeOf(sealer.seal(await makePdf(1), details))).toBe('certificate-revoked');
+  // As a list says too.
+  authorities.replaced.set('POST /ocsp', 500);
+  expect(await codeOf(sealer.seal(await makePdf(1), details))).toBe('certificate-revoked');
 });
 
 test.for([

@@ -32,10 +32,11 @@ const addressKind = 6;
 /** Certificates from the signer to the root. A longer chain is a loop. */
 const maxChainLength = 8;
 
-/** A certificate of a chain and the one that issued it. */
+/** A certificate of a chain, the one that issued it, and where to ask about it. */
 interface Link {
   readonly certificate: X509Certificate;
   readonly issuer: X509Certificate;
+  readonly addresses: Addresses;
 }
 
 /**
@@ -52,18 +53,14 @@ export async function collectRevocation(
 ): Promise<RevocationData | null> {
   const links = await completeChain(known);
   if (links === null || links.length === 0) return null;
-  const offers = links.map((link) => ({ link, addresses: readAddresses(link.certificate) }));
-  if (offers.some(({ addresses }) => addresses.ocsp.length + addresses.lists.length === 0)) {
-    return null;
-  }
   const certificates = new Map<string, Uint8Array>();
   const keep = (der: Uint8Array) => certificates.set(Buffer.from(der).toString('base64'), der);
   const ocspResponses: Uint8Array[] = [];
   const lists: Uint8Array[] = [];
-  for (const { link, addresses } of offers) {
+  for (const link of links) {
     keep(link.certificate.raw);
     keep(link.issuer.raw);
-    const found = await askAuthorities(link, addresses, now);
+    const found = await askAuthorities(link, now);
     if (found.kind === 'list') lists.push(found.der);
     else {
       ocspResponses.push(found.der);
@@ -111,23 +108,32 @@ function toAddress(name: unknown): readonly string[] {
   return /^https?:/i.test(address) ? [address] : [];
 }
 
-/** The links of a chain up to its root, with missing issuers from the addresses in certificates. */
+/**
+ * The links of a chain up to its root, with missing issuers from the addresses in certificates.
+ * `null` if a certificate names nobody to ask, or its issuer cannot be found.
+ */
 async function completeChain(known: readonly X509Certificate[]): Promise<readonly Link[] | null> {
   const links: Link[] = [];
   let [certificate] = known;
   while (certificate !== undefined && !isSelfSigned(certificate)) {
     if (links.length === maxChainLength) return null;
     const here: X509Certificate = certificate;
-    const issuer = known.find((other) => isIssuedBy(here, other)) ?? (await fetchIssuer(here));
+    const addresses = readAddresses(here);
+    if (addresses.ocsp.length + addresses.lists.length === 0) return null;
+    const issuer =
+      known.find((other) => isIssuedBy(here, other)) ??
+      (await fetchIssuer(here, addresses.issuers));
     if (issuer === null) return null;
-    links.push({ certificate: here, issuer });
+    links.push({ certificate: here, issuer, addresses });
     certificate = issuer;
   }
   return links;
 }
 
-async function fetchIssuer(certificate: X509Certificate): Promise<X509Certificate | null> {
-  const { issuers } = readAddresses(certificate);
+async function fetchIssuer(
+  certificate: X509Certificate,
+  issuers: readonly string[],
+): Promise<X509Certificate | null> {
   const failures: string[] = [];
   for (const url of issuers) {
     try {
@@ -154,7 +160,8 @@ type Answer =
     };
 
 /** Asks one authority after the other, until one gives a valid response. */
-async function askAuthorities(link: Link, { ocsp, lists }: Addresses, now: Date): Promise<Answer> {
+async function askAuthorities(link: Link, now: Date): Promise<Answer> {
+  const { ocsp, lists } = link.addresses;
   const asks = [
     ...ocsp.map((url) => () => askResponder(url, link, now)),
     ...lists.map((url) => () => readList(url, link, now)),

@@ -1,7 +1,12 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { type SealedFacts, sealedFactsName } from '@sign-envelope/evidence';
+import {
+  canonicalHash,
+  genesisHash,
+  type SealedFacts,
+  sealedFactsName,
+} from '@sign-envelope/evidence';
 import type { Sealer } from '../seal/open-sealer.ts';
-import { makePdf } from './test-server.ts';
+import { makeLongPdf } from './long-pdf.ts';
 
 /** What documents of these tests say about their envelope. */
 export const someFacts: SealedFacts = {
@@ -34,7 +39,35 @@ export async function makeSealedPdf(
   sealer: Sealer,
   { facts = someFacts, pages = 1 }: { readonly facts?: object; readonly pages?: number } = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const pdf = await attachFacts(await makePdf(pages), facts);
+  const pdf = await attachFacts(await makeLongPdf(pages), facts);
   const details = { name: 'Harbour', reason: 'Signed by all parties', at: sealedAt };
   return (await sealer.seal(pdf, details)).bytes;
+}
+
+/** A log of four events, of which the document knows the first three. */
+export async function makeLog() {
+  const envelope = someFacts.envelope;
+  const events: (Record<string, unknown> & { readonly hash: string })[] = [];
+  let previous = await genesisHash(envelope);
+  for (const [index, type] of ['created', 'opened', 'signed', 'sealed'].entries()) {
+    const event = {
+      index,
+      previous,
+      type,
+      at: `2026-11-22T06:00:0${index}.000Z`,
+      party_id: null,
+      ip: null,
+      message: null,
+    };
+    previous = await canonicalHash(event);
+    events.push({ ...event, hash: previous });
+  }
+  const log = {
+    format: 'sign-envelope-audit',
+    version: 1,
+    envelope,
+    title: 'Lease',
+    head: previous,
+  };
+  return { ...log, events };
 }
