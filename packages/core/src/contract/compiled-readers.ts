@@ -54,6 +54,7 @@ export const configReaders = {
   company_signature_default: toText,
   company_questions_signing: toBoolean,
   company_share_uploads: toBoolean,
+  company_certificate_pages: toBoolean,
   company_consent: toBoolean,
   date_format: toTextOrNull,
   week_start: toNumber,

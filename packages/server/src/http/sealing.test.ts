@@ -105,6 +105,23 @@ test('[EV-01] [EV-04] what everyone has signed is one sealed file, the same for 
   expect(checked.audit).toMatchObject({ faults: [] });
 });
 
+test.each([
+  [{}, true, true],
+  [{ company_hide_email_pdf_audit: '1' }, true, false],
+  [{ company_certificate_pages: '0' }, false, false],
+])(
+  '[EV-04] with the config %j, there are pages: %s, and addresses: %s',
+  async (config, hasPages, hasEmails) => {
+    const { token } = await sendAndOpen(server, [field('signature')], { config });
+    await signAs(server, token);
+    const bytes = await downloaded(server, token);
+    const text = readText(await save(bytes));
+    expect(text.includes(certificateWords('en').title)).toBe(hasPages);
+    expect(text.includes('ada@example.com')).toBe(hasEmails);
+    expect((await verifyDocument(bytes)).verdict).toBe('sealed');
+  },
+);
+
 test('[EV-02] a timestamp authority that fails delays the seal, visibly, and nothing is dropped', async () => {
   const authorities = await startAuthorities();
   const timestamped = await startTestServer({
