@@ -1,7 +1,8 @@
 import { encode } from 'uqr';
 import { pdfNumber } from '../pdf/content-stream.ts';
 import { drawAnswer } from '../stamp/draw-answer.ts';
-import type { ShownBox } from '../stamp/shown-box.ts';
+import { drawText } from '../stamp/draw-text.ts';
+import { clipTo, type ShownBox } from '../stamp/shown-box.ts';
 import type { CertificateFacts, CertifiedParty, Proof } from './certificate-facts.ts';
 import { describeDevice } from './describe-device.ts';
 import type { TaggedPaper, TextStyle } from './tagged-paper.ts';
@@ -28,8 +29,8 @@ const hairline = '#c9d1d8';
 /** Side of the QR code in points: large enough for a phone to read it from a screen. */
 const qrSide = 84;
 
-/** The box of a signature, in points. */
-const signatureBox = { width: 190, height: 46 } as const;
+/** Height of a signature, in points. */
+const signatureHeight = 46;
 
 /** Writes everything a certificate says, and ends its pages. */
 export async function drawCertificate(paper: TaggedPaper, facts: CertificateFacts): Promise<void> {
@@ -175,13 +176,23 @@ class CertificatePage {
   async #signature({ name: of, signature }: CertifiedParty): Promise<void> {
     if (signature?.value == null) return;
     const paper = this.#paper;
-    paper.keepTogether(signatureBox.height + 24);
+    paper.keepTogether(signatureHeight + 24);
     paper.write('P', this.#words.signature, label);
     const kit = { ...paperKit(paper), signatureImages: this.#facts.signatureImages };
-    const origin = { x: paper.margin, y: paper.size.height - paper.y - signatureBox.height };
-    const drawn = await drawAnswer(signature, { ...origin, ...signatureBox }, kit);
-    paper.figure(this.#words.signatureOf(of), { x: 0, ...signatureBox }, () => drawn ?? '');
-    paper.y += signatureBox.height;
+    const size = { width: paper.width, height: signatureHeight };
+    const box = { x: paper.margin, y: paper.size.height - paper.y - signatureHeight, ...size };
+    const { value, color, fontSize } = signature;
+    // A long name takes several lines here.
+    const drawn =
+      value.kind === 'typed'
+        ? drawText({ ...value, size: fontSize, color, wraps: 'in-middle' }, box, paper.fonts)
+        : await drawAnswer(signature, box, kit);
+    paper.figure(
+      this.#words.signatureOf(of),
+      { x: 0, ...size },
+      (at) => `${clipTo(at)}\n${drawn ?? ''}`,
+    );
+    paper.y += signatureHeight;
   }
 
   #section(text: string): void {

@@ -1,4 +1,5 @@
 import type { Box } from '@sign-envelope/core';
+import { pdfNumber } from '../pdf/content-stream.ts';
 import type { PageSpace } from '../pdf/page-space.ts';
 
 /** A rectangle on a page as displayed, in points from the bottom left corner. */
@@ -32,4 +33,9 @@ export function fitWithin(
   const width = picture.width * scale;
   const height = picture.height * scale;
   return { x: box.x, y: box.y + (box.height - height) / 2, width, height };
+}
+
+/** Nothing of an answer may cover what is around its box, as on the screens: `.answer-text`. */
+export function clipTo({ x, y, width, height }: ShownBox): string {
+  return `${[x, y, width, height].map((length) => pdfNumber(length)).join(' ')} re W n`;
 }

@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { Field } from '@sign-envelope/core';
 import { digestOf, readStoredFile } from '../../store/stored-file.ts';
-import { pdfNumber } from '../pdf/content-stream.ts';
 import { openForStamping } from '../pdf/open-for-stamping.ts';
 import { type PageSpace, readPageSpace } from '../pdf/page-space.ts';
 import { DocumentFonts } from '../text/document-fonts.ts';
@@ -12,7 +11,7 @@ import { drawAnswer, type StampKit } from './draw-answer.ts';
 import { deviceColors, PageOverlays } from './page-overlays.ts';
 import { proveAnswers } from './prove-answers.ts';
 import { saveStamped } from './save-stamped.ts';
-import { type ShownBox, shownBox } from './shown-box.ts';
+import { clipTo, shownBox } from './shown-box.ts';
 import type { StampedDocument, StampRequest } from './stamp-request.ts';
 
 /**
@@ -70,9 +69,4 @@ async function drawInBox(field: Field, space: PageSpace, kit: StampKit): Promise
   const box = shownBox(field.box, space);
   const drawn = await drawAnswer(field, box, kit);
   return drawn === null ? null : `q\n${clipTo(box)}\n${drawn}\nQ`;
-}
-
-/** Nothing of an answer may cover what is around its box, as on the screens: `.answer-text`. */
-function clipTo({ x, y, width, height }: ShownBox): string {
-  return `${[x, y, width, height].map((length) => pdfNumber(length)).join(' ')} re W n`;
 }
