@@ -36,8 +36,9 @@ export type {
   SignatureCheck,
   Verdict,
   Verification,
+  VerifyOptions,
 } from './verify/verification.ts';
-export { type VerifyOptions, verifyDocument } from './verify/verify-document.ts';
+export { verifyDocument } from './verify/verify-document.ts';
 export { describeVerification } from './words/describe-verification.ts';
 export { loadVerificationTexts, type VerificationLanguage } from './words/load-texts.ts';
 export type {

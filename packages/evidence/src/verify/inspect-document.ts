@@ -6,8 +6,13 @@ import { type SealedFacts, sealedFacts, sealedFactsName } from '../sealed-facts.
 import { type BareCheck, checkSignature } from './check-signature.ts';
 import { compareRevisions } from './compare-revisions.ts';
 import { countSignatures, findSignatures, type PlacedSignature } from './find-signatures.ts';
-import type { Additions, AuditCheck, SignatureCheck, Verification } from './verification.ts';
-import type { VerifyOptions } from './verify-document.ts';
+import type {
+  Additions,
+  AuditCheck,
+  SignatureCheck,
+  Verification,
+  VerifyOptions,
+} from './verification.ts';
 
 /** Bytes at the start of a file among which a PDF says that it is one: ISO 32000-2, annex I. */
 const headerBytes = 1024;

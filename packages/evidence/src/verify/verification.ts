@@ -71,3 +71,9 @@ export interface Verification {
   /** `null` if there is no log to compare with. */
   readonly audit: AuditCheck | null;
 }
+
+/** What a document is compared with. */
+export interface VerifyOptions {
+  /** The parsed JSON of an exported audit log. */
+  readonly auditLog?: unknown;
+}

@@ -1,10 +1,4 @@
-import type { Verification } from './verification.ts';
-
-/** What a document is compared with. */
-export interface VerifyOptions {
-  /** The parsed JSON of an exported audit log. */
-  readonly auditLog?: unknown;
-}
+import type { Verification, VerifyOptions } from './verification.ts';
 
 /**
  * Finds out whether a PDF is as Sign Envelope sealed it: who sealed it and when, whether it has

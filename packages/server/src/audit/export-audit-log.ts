@@ -1,8 +1,9 @@
 import { type AuditLog, auditLog } from '@sign-envelope/evidence';
+import type { Selectable } from 'kysely';
 import * as v from 'valibot';
-import type { EnvelopeHead } from '../envelopes/read/stored-envelope.ts';
 import type { Database } from '../store/database.ts';
 import { DamagedRowError } from '../store/stored-json.ts';
+import type { EnvelopesTable } from '../store/tables.ts';
 import { exportedEvent } from './exported-event.ts';
 
 /**
@@ -12,7 +13,7 @@ import { exportedEvent } from './exported-event.ts';
  */
 export async function exportAuditLog(
   db: Database,
-  { envelope }: Pick<EnvelopeHead, 'envelope'>,
+  { envelope }: { readonly envelope: Selectable<EnvelopesTable> },
 ): Promise<AuditLog> {
   const rows = await db
     .selectFrom('events')

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { certificateWords } from '../documents/certificate/words/certificate-words.ts';
+import { certificateWords } from '../documents/certificate/words/words-by-language.ts';
 import { fileNameOf } from '../envelopes/file-name.ts';
 import { hasCertificatePages } from '../envelopes/finish/read-certificate-facts.ts';
 import { type FileReceiver, filesFor, type SignedFile } from '../envelopes/read/signed-files.ts';

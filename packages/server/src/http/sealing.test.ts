@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { AuditLog } from '@sign-envelope/evidence';
 import { verifyDocument } from '@sign-envelope/evidence';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { certificateWords } from '../documents/certificate/words/certificate-words.ts';
+import { certificateWords } from '../documents/certificate/words/words-by-language.ts';
 import { findWords, readText } from '../documents/testing/pdf-words.ts';
 import type { SenderEnvelopeReport } from '../envelopes/read/envelope-report.ts';
 import { startAuthorities } from '../testing/authorities.ts';

@@ -1,6 +1,6 @@
 import type { SignatureField } from '@sign-envelope/core';
 import type { StoredFile } from '../../store/stored-file.ts';
-import type { CertificateLanguage } from './words/certificate-words.ts';
+import type { CertificateLanguage } from './words/words-by-language.ts';
 
 /** How a party has shown who they are. */
 export type Proof =

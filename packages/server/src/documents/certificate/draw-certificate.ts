@@ -6,7 +6,8 @@ import { clipTo, type ShownBox } from '../stamp/shown-box.ts';
 import type { CertificateFacts, CertifiedParty, Proof } from './certificate-facts.ts';
 import { describeDevice } from './describe-device.ts';
 import type { TaggedPaper, TextStyle } from './tagged-paper.ts';
-import { type CertificateWords, certificateWords } from './words/certificate-words.ts';
+import type { CertificateWords } from './words/certificate-words.ts';
+import { certificateWords } from './words/words-by-language.ts';
 
 const title: TextStyle = { font: 'arial', weight: 700, size: 20, leading: 27, color: '#12202e' };
 const heading: TextStyle = {

@@ -10,7 +10,7 @@ import { asStored } from '../testing/stored-file.ts';
 import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts';
 import type { CertificateFacts } from './certificate-facts.ts';
 import { makeCertificate } from './make-certificate.ts';
-import { certificateWords } from './words/certificate-words.ts';
+import { certificateWords } from './words/words-by-language.ts';
 
 let folder: TemporaryFolder;
 let made = 0;

@@ -11,7 +11,7 @@ import { decodeAllNames } from '../pdf/pdf-names.ts';
 import type { CertificateFacts } from './certificate-facts.ts';
 import { drawCertificate } from './draw-certificate.ts';
 import { TaggedPaper } from './tagged-paper.ts';
-import { certificateWords } from './words/certificate-words.ts';
+import { certificateWords } from './words/words-by-language.ts';
 
 export interface CertificateRequest {
   /** The signed document to which the pages are added; `null` for the certificate alone. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
-import { certificateWords } from '../certificate/words/certificate-words.ts';
+import { certificateWords } from '../certificate/words/words-by-language.ts';
 import { type FixtureShape, makePdf } from '../testing/pdf-fixtures.ts';
 import { checkWithQpdf, findWords } from '../testing/pdf-words.ts';
 import { text } from '../testing/stamping.ts';

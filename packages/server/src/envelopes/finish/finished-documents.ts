@@ -1,4 +1,4 @@
-import { certificateWords } from '../../documents/certificate/words/certificate-words.ts';
+import { certificateWords } from '../../documents/certificate/words/words-by-language.ts';
 import {
   EngineBusyError,
   EngineClosedError,

@@ -8,7 +8,7 @@ import type {
   CertifiedParty,
   Proof,
 } from '../../documents/certificate/certificate-facts.ts';
-import { certificateLanguage } from '../../documents/certificate/words/certificate-words.ts';
+import { certificateLanguage } from '../../documents/certificate/words/words-by-language.ts';
 import type { SealCertificate } from '../../seal/seal-certificate.ts';
 import type { Database } from '../../store/database.ts';
 import type { FileStore } from '../../store/file-store.ts';

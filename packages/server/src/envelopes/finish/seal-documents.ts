@@ -3,7 +3,7 @@ import { sealedFacts, sealedFactsName } from '@sign-envelope/evidence';
 import * as v from 'valibot';
 import { addAuditEvent } from '../../audit/audit-trail.ts';
 import type { CertificateFacts } from '../../documents/certificate/certificate-facts.ts';
-import { certificateWords } from '../../documents/certificate/words/certificate-words.ts';
+import { certificateWords } from '../../documents/certificate/words/words-by-language.ts';
 import type { DocumentEngine, JobOptions } from '../../documents/document-engine.ts';
 import type { Sealer } from '../../seal/open-sealer.ts';
 import { recordFile } from '../../store/file-records.ts';
