@@ -101,7 +101,7 @@ async function renderedFiles(): Promise<readonly string[]> {
     (await listFiles(server)).filter((path) => /files\/(pages|texts)\//.test(path)).length;
   await expect.poll(made, pollOptions).toBe(3 * pages);
   // A file is on disk before its digest is recorded.
-  const digested = /files\/(pages|texts|stamped)\//;
+  const digested = /files\/(pages|texts|stamped|sealed)\//;
   const unrecorded = async () =>
     (await listFiles(server)).filter((path) => digested.test(path)).length -
     countRows(server, 'from stored_files');
@@ -158,6 +158,8 @@ describe('unreferenced files', () => {
       `files/originals/${id}.pdf`,
       `files/stamped/${id}-0.pdf`,
       `files/stamped/${id}-2.pdf`,
+      `files/stamped/${id}-1-incomplete.pdf`,
+      `files/sealed/${id}.pdf`,
       `files/pages/${fingerprint}-0.jpg`,
       `files/pages/${fingerprint}-12-detailed.jpg`,
       `files/pages/${fingerprint}-3-small.no-webp.jpg`,
@@ -229,7 +231,9 @@ test('deletes outdated versions of a stamped document and keeps the latest', asy
     'select d.id from documents d join envelopes e on e.id = d.envelope_id where e.fingerprint = ?',
     envelope.fingerprint,
   );
-  const [earlier, latest] = [0, 1].map((signed) => `files/stamped/${document?.id}-${signed}.pdf`);
+  const [earlier, latest] = [0, 1].map(
+    (signed) => `files/stamped/${document?.id}-${signed}-incomplete.pdf`,
+  );
   if (earlier === undefined || latest === undefined) throw new Error('no paths');
   await copyFile(join(server.dataDir, latest), join(server.dataDir, earlier));
   later(2 * day);

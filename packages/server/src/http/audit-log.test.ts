@@ -89,6 +89,9 @@ test('[EV-05] the log names each proof of who is there, each file, and each down
     'signed',
     'file_signed',
     'completed',
+    // The document and the certificate.
+    'sealed',
+    'sealed',
     'downloaded',
     'downloaded',
   ]);

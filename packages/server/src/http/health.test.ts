@@ -48,7 +48,7 @@ test('stays ok if mails to addresses that visitors and senders entered are refus
   expect(await health()).toEqual({
     status: 'ok',
     jobs: { waiting: 0, failed: 0 },
-    seal: { status: 'ok', until: expect.stringMatching(/^\d{4}-/) },
+    seal: { status: 'ok', until: expect.stringMatching(/^\d{4}-/), delayed: 0 },
   });
   const { jobs } = (
     await server.call<{ jobs: readonly unknown[] }>('/api/sender/jobs', { apiKey: server.apiKey })

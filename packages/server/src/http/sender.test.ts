@@ -312,6 +312,7 @@ describe('following an envelope', () => {
       envelope_fingerprint: sent.body.envelope_fingerprint,
       title: 'Tenancy',
       originals: [expect.objectContaining({ title: 'Agreement', removed: [] })],
+      seal: null,
       status: 'sent',
       created_at: expect.any(String),
       ended_at: null,
