@@ -1,6 +1,9 @@
 import { sendSample } from '../../../../../test/harness/sample.ts';
 import { expect, showEnvelope, test } from '../../../../../test/harness/shared-page.ts';
 
+// A page on which another test has set a route has no cache, and pictures are hashed from that.
+test.use({ isolated: true });
+
 const note = [
   { title: 'Lease', pages: 2, fields: [{ type: 'text', title: 'Note', required: false }] },
 ];
