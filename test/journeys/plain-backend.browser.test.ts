@@ -85,7 +85,9 @@ test('an envelope is rejected with a backend of the specification alone', async 
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').fill('The rent is wrong');
   await dialog.getByRole('button', { name: 'Reject' }).click();
-  await expect(page.getByRole('heading', { name: /reject/i })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'This envelope has been rejected' }),
+  ).toBeVisible();
   expect(calls('POST /api/reject').map(({ body }) => body)).toEqual([
     '{"rejection_reason":"The rent is wrong"}',
   ]);
@@ -106,7 +108,7 @@ test('a widget is signed and verified with a backend of the specification alone'
   await dialog.getByLabel(/name/i).fill('Ada Park');
   await dialog.getByLabel(/email/i).fill('ada@example.com');
   await dialog.getByRole('button', { name: /Confirm/ }).click();
-  await expect(page.getByRole('heading', { name: /email/i })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /check your email/ })).toBeVisible();
   signing.close();
 
   const code = { code: 'w1', envelopeFingerprint: 'e1', expires: '1900000000', signature: 's' };

@@ -38,13 +38,16 @@ test('[HM-01] [HM-02] the tabs are legality, the product and, if the company tak
   await expect(help.getByRole('tab')).toHaveText(['Is this legal?', 'What is Sign Envelope?']);
 });
 
-test('[HM-03] the legality text names the eIDAS Regulation of 2014 and the US ESIGN Act', async ({
+test('[HM-03] [EV-14] the legality text names the laws of the EU, the UK and the US, and a simple electronic signature', async ({
   page,
   server,
 }) => {
   const { link } = await sharedSample(server, sampleDocuments);
   const legality = (await openHelp(page, link)).getByRole('tabpanel', { name: 'Is this legal?' });
+  await expect(legality).toContainText('is a simple electronic signature');
   await expect(legality).toContainText('eIDAS Regulation (EU) No 910/2014');
+  await expect(legality).toContainText('only qualified electronic signatures');
+  await expect(legality).toContainText('Electronic Communications Act 2000');
   await expect(legality).toContainText('US ESIGN Act');
 });
 
