@@ -136,6 +136,11 @@ export function createElementClass(): new () => SignEnvelopeElement {
       });
     }
 
+    /** What listens to the document or window that it leaves goes; the screens are mounted again. */
+    adoptedCallback(): void {
+      super.disconnectedCallback();
+    }
+
     async reload(): Promise<void> {
       await this.#lifecycle.reload();
     }

@@ -216,6 +216,11 @@ test('an element moved to another document goes on there, with its styles', asyn
   await moved.getByRole('textbox').fill('Ada Lovelace');
   await page.keyboard.press('Enter');
   await expect(field).toHaveAccessibleName(/Ada Lovelace/);
+  // What listens to the document listens to the new one.
+  await field.click();
+  await expect(moved.getByRole('textbox')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(moved.getByRole('textbox')).toBeHidden();
   expect(errors).toEqual([]);
 });
 

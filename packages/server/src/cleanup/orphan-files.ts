@@ -70,21 +70,8 @@ const rules: readonly FolderRule[] = [
   {
     folder: 'sealed',
     pattern: /^([0-9a-f-]{36})\.pdf$/,
-    findUsed: async (db, files) => {
-      const ids = files.map((file) => file.of);
-      const documents = await db
-        .selectFrom('documents')
-        .select('id')
-        .where('id', 'in', ids)
-        .execute();
-      // Certificates.
-      const envelopes = await db
-        .selectFrom('envelopes')
-        .select('id')
-        .where('id', 'in', ids)
-        .execute();
-      return among([...documents, ...envelopes].map(({ id }) => id));
-    },
+    // Documents, and the certificates of envelopes.
+    findUsed: (db, files) => withId(db, ['documents', 'envelopes'], files),
   },
   {
     folder: 'pages',
@@ -95,16 +82,7 @@ const rules: readonly FolderRule[] = [
   {
     folder: 'uploads',
     pattern: /^([0-9a-f-]{36}|[0-9a-f]{64}\.(?:png|jpg))$/,
-    findUsed: async (db, files) => {
-      const ids = files.map((file) => file.of);
-      const uploads = await db.selectFrom('uploads').select('id').where('id', 'in', ids).execute();
-      const waiting = await db
-        .selectFrom('widget_uploads')
-        .select('id')
-        .where('id', 'in', ids)
-        .execute();
-      return among([...uploads, ...waiting].map(({ id }) => id));
-    },
+    findUsed: (db, files) => withId(db, ['uploads', 'widget_uploads'], files),
   },
   {
     folder: 'logos',
@@ -135,6 +113,21 @@ async function ofPages(db: Database, files: readonly NamedFile[]) {
     .where('fingerprint', 'in', fingerprints)
     .execute();
   return among([...documents, ...widgets].map(({ fingerprint }) => fingerprint));
+}
+
+/** Files that are named like a row of these tables. */
+async function withId(
+  db: Database,
+  tables: readonly ('documents' | 'envelopes' | 'uploads' | 'widget_uploads')[],
+  files: readonly NamedFile[],
+) {
+  const ids = files.map((file) => file.of);
+  const used: string[] = [];
+  for (const table of tables) {
+    const rows = await db.selectFrom(table).select('id').where('id', 'in', ids).execute();
+    used.push(...rows.map(({ id }) => id));
+  }
+  return among(used);
 }
 
 function among(used: readonly string[]): (file: NamedFile) => boolean {

@@ -5,7 +5,13 @@ import { verifyDocument } from '@sign-envelope/evidence';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSealer, type Sealer } from '../seal/open-sealer.ts';
 import { sealDefaults } from '../seal/seal-settings.ts';
-import { makeLog, makeSealedPdf, sealedAt, someFacts } from '../testing/sealed-documents.ts';
+import {
+  makeLog,
+  makeSealedPdf,
+  sealBytes,
+  sealedAt,
+  someFacts,
+} from '../testing/sealed-documents.ts';
 import { makePdf } from '../testing/test-server.ts';
 import { run } from './run.ts';
 
@@ -91,7 +97,7 @@ test('[EV-08] has an exit code for each verdict', async () => {
     out: expect.stringMatching(/^This document has no seal\./),
   });
   const details = { name: 'Mill', reason: 'Mine', at: sealedAt };
-  const { bytes } = await sealer.seal(await makePdf(1), details);
+  const { bytes } = await sealBytes(sealer, await makePdf(1), details);
   const foreign = await verify(await put('foreign.pdf', bytes));
   expect(foreign.code).toBe(3);
   expect(foreign.out).toContain('The signature of Harbour is intact.');

@@ -145,6 +145,7 @@ export function createDocumentEngine(options: DocumentEngineOptions = {}): Docum
     stamp: (request, job) => run('stamp', request, request.original.path, job),
     makeCertificate: (request, job) =>
       run('certificate', request, request.facts.envelope.fingerprint, job),
+    addSignaturePlace: (request, job) => run('signaturePlace', request, request.path, job),
     checkUpload: (check, job) => run('upload', check, check.file.path, job),
     redrawLogo: (file, job) => run('logo', file, file.path, job),
     dryRun: (dryRun, job) => run('dryRun', dryRun, 'dryRun', job),

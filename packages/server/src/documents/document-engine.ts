@@ -5,6 +5,7 @@ import type { DryRun, DryRunProblems } from './dry-run/dry-run.ts';
 import type { InspectedDocument } from './inspect/inspected-document.ts';
 import type { InkPictures, InkToDraw } from './render/draw-ink-picture.ts';
 import type { PageImage } from './render/page-image.ts';
+import type { PlaceRequest, SignaturePlace } from './signature/signature-place.ts';
 import type { StampedDocument, StampRequest } from './stamp/stamp-request.ts';
 import type { RedrawnLogo } from './uploads/redraw-logo.ts';
 import type { CheckedUpload, RefusedUpload, UploadCheck } from './uploads/upload-check.ts';
@@ -111,6 +112,8 @@ export interface DocumentEngine {
    * the bytes of the signed document. Queue: `stamping`.
    */
   makeCertificate(request: CertificateRequest, options?: JobOptions): Promise<FileDigest>;
+  /** Appends an empty place for a signature to a PDF. Queue: `stamping`. */
+  addSignaturePlace(request: PlaceRequest, options?: JobOptions): Promise<SignaturePlace>;
   /** Checks the content of an uploaded file and redraws a signature image. Queue: `signing`. */
   checkUpload(check: UploadCheck, options?: JobOptions): Promise<CheckedUpload>;
   /** Checks a company's logo and redraws it in the same file, as a PNG. Queue: `intake`. */

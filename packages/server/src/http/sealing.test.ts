@@ -122,6 +122,18 @@ test.each([
   },
 );
 
+test('[EV-04] [EV-07] the text that a party agreed to stands on the certificate, even if the sender had written it', async () => {
+  const company_consent_terms = { texts: { en: 'Paper copies cost 2 pounds.' } };
+  const config = { company_consent: '1', company_consent_terms };
+  const { token } = await sendAndOpen(server, [field('signature')], { config });
+  const own = await loadOwnFields(server, token);
+  const consent = { version: 'own', language: 'en', sha256: null };
+  const body = { inputs: own.map(anyAnswer), consent };
+  expect((await server.call('/api/sign-envelope', { token, body })).status).toBe(200);
+  const text = readText(await save(await downloaded(server, token)));
+  expect(text).toContain('Paper copies cost 2 pounds.');
+});
+
 test('[EV-02] a timestamp authority that fails delays the seal, visibly, and nothing is dropped', async () => {
   const authorities = await startAuthorities();
   const timestamped = await startTestServer({

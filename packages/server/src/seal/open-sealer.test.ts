@@ -6,6 +6,7 @@ import { PDF } from '@libpdf/core';
 import { readTimestampToken } from '@sign-envelope/evidence';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Authorities, startAuthorities } from '../testing/authorities.ts';
+import { sealBytes } from '../testing/sealed-documents.ts';
 import { type CutSignature, cutSignatures, runPdfsig, runQpdf } from '../testing/sealed-pdf.ts';
 import { makePdf } from '../testing/test-server.ts';
 import { openSealer, type Sealer } from './open-sealer.ts';
@@ -77,7 +78,7 @@ const codeOf = (promise: Promise<unknown>): Promise<string> =>
 test('[EV-01] other programs accept a seal of the server’s own key', async () => {
   const sealer = await open({});
   const pdf = await makePdf(3);
-  const { bytes, level, timestamp } = await sealer.seal(pdf, details);
+  const { bytes, level, timestamp } = await sealBytes(sealer, pdf, details);
   expect([level, timestamp]).toEqual(['B-B', null]);
   expect(Buffer.from(bytes.subarray(0, pdf.length)).equals(pdf)).toBe(true);
 
@@ -97,7 +98,7 @@ test('[EV-01] other programs accept a seal of the server’s own key', async () 
 });
 
 test('[EV-01] other programs notice a changed byte', async () => {
-  const { bytes } = await (await open({})).seal(await makePdf(1), details);
+  const { bytes } = await sealBytes(await open({}), await makePdf(1), details);
   const at = Buffer.from(bytes).indexOf('/MediaBox') + 1;
   bytes[at] = (bytes[at] ?? 0) ^ 1;
   expect(await runPdfsig(dataDir, bytes)).toContain('Digest Mismatch');
@@ -105,8 +106,8 @@ test('[EV-01] other programs notice a changed byte', async () => {
 
 test('[EV-01] a sealed document is sealed again without harm to the first seal', async () => {
   const sealer = await open({ key: pem('plain') });
-  const once = await sealer.seal(await makePdf(1), details);
-  const { bytes } = await sealer.seal(once.bytes, details);
+  const once = await sealBytes(sealer, await makePdf(1), details);
+  const { bytes } = await sealBytes(sealer, once.bytes, details);
   expect((await runPdfsig(dataDir, bytes)).match(/Signature is Valid/g)).toHaveLength(2);
   const [first] = cutSignatures(bytes);
   expect(first?.end).toBe(once.bytes.length);
@@ -114,12 +115,14 @@ test('[EV-01] a sealed document is sealed again without harm to the first seal',
 
 test('[EV-01] a PDF that cannot be appended to is refused', async () => {
   const sealer = await open({});
-  expect(await codeOf(sealer.seal(Buffer.from('no PDF'), details))).toBe('document-unsealable');
+  expect(await codeOf(sealBytes(sealer, Buffer.from('no PDF'), details))).toBe(
+    'document-unsealable',
+  );
 });
 
 test('[EV-02] a timestamp authority makes the seal B-T', async () => {
   const sealer = await open({ key: pem('plain'), timestamp: timestamp() });
-  const { bytes, level, timestamp: at } = await sealer.seal(await makePdf(1), details);
+  const { bytes, level, timestamp: at } = await sealBytes(sealer, await makePdf(1), details);
   expect(level).toBe('B-T');
   expect(await runPdfsig(dataDir, bytes)).toContain('Signature is Valid');
   expect(await runQpdf(dataDir, bytes)).toContain('No syntax or stream encoding errors');
@@ -136,7 +139,7 @@ test('[EV-02] a timestamp authority makes the seal B-T', async () => {
 test('[EV-02] revocation data makes it B-LTA', async () => {
   const before = authorities.calls.length;
   const sealer = await open({ key: pem('harbour'), timestamp: timestamp() });
-  const { bytes, level } = await sealer.seal(await makePdf(1), details);
+  const { bytes, level } = await sealBytes(sealer, await makePdf(1), details);
   expect(level).toBe('B-LTA');
   expect(await runPdfsig(dataDir, bytes)).toContain('Signature is Valid');
   expect(await runQpdf(dataDir, bytes)).toContain('No syntax or stream encoding errors');
@@ -170,15 +173,15 @@ test('[EV-02] revocation data makes it B-LTA', async () => {
 test('[EV-02] a list of revoked certificates stands in for a responder that fails', async () => {
   authorities.replaced.set('POST /ocsp', 500);
   const sealer = await open({ key: pem('harbour'), timestamp: timestamp() });
-  expect((await sealer.seal(await makePdf(1), details)).level).toBe('B-LTA');
+  expect((await sealBytes(sealer, await makePdf(1), details)).level).toBe('B-LTA');
 });
 
 test('[EV-02] nothing is sealed with a certificate that is revoked', async () => {
   const sealer = await open({ key: pem('lost'), timestamp: timestamp() });
-  expect(await codeOf(sealer.seal(await makePdf(1), details))).toBe('certificate-revoked');
+  expect(await codeOf(sealBytes(sealer, await makePdf(1), details))).toBe('certificate-revoked');
   // As a list says too.
   authorities.replaced.set('POST /ocsp', 500);
-  expect(await codeOf(sealer.seal(await makePdf(1), details))).toBe('certificate-revoked');
+  expect(await codeOf(sealBytes(sealer, await makePdf(1), details))).toBe('certificate-revoked');
 });
 
 test.for([
@@ -189,10 +192,10 @@ test.for([
 ] as const)('[EV-02] nothing is sealed while the timestamp authority %s', async ([, answer]) => {
   const sealer = await open({ key: pem('plain'), timestamp: timestamp() });
   authorities.replaced.set('POST /tsa', answer);
-  expect(await codeOf(sealer.seal(await makePdf(1), details))).toBe('timestamp-failed');
+  expect(await codeOf(sealBytes(sealer, await makePdf(1), details))).toBe('timestamp-failed');
   // The next attempt succeeds.
   authorities.replaced.clear();
-  expect((await sealer.seal(await makePdf(1), details)).level).toBe('B-T');
+  expect((await sealBytes(sealer, await makePdf(1), details)).level).toBe('B-T');
 });
 
 test('[EV-02] a timestamp of something else, or of an earlier request, is refused', async () => {
@@ -205,7 +208,7 @@ test('[EV-02] a timestamp of something else, or of an earlier request, is refuse
     ...['ts', '-reply', '-config', 'openssl.cnf', '-queryfile', 'other.tsq', '-out', 'other.tsr'],
   );
   authorities.replaced.set('POST /tsa', await readFile(authorities.path('other.tsr')));
-  const refused = sealer.seal(await makePdf(1), details);
+  const refused = sealBytes(sealer, await makePdf(1), details);
   await expect(refused).rejects.toThrow('The timestamp stands for something else');
 });
 
@@ -216,7 +219,7 @@ test('[EV-02] an authority that cannot be reached is named without its password'
     key: pem('plain'),
     timestamp: { url, user: 'me', password: { value: 'secret', name: 'TIMESTAMP_PASSWORD' } },
   });
-  const refused = sealer.seal(await makePdf(1), details);
+  const refused = sealBytes(sealer, await makePdf(1), details);
   await expect(refused).rejects.toThrow(
     `The timestamp authority failed: 127.0.0.1:${port} cannot be reached.`,
   );
@@ -226,11 +229,11 @@ test('[EV-02] nothing is sealed while no authority says whether the certificate 
   const sealer = await open({ key: pem('harbour'), timestamp: timestamp() });
   authorities.replaced.set('POST /ocsp', 500);
   authorities.replaced.set('GET /root.crl', Buffer.from('no list'));
-  const refused = sealer.seal(await makePdf(1), details);
+  const refused = sealBytes(sealer, await makePdf(1), details);
   await expect(refused).rejects.toThrow(
     `Nobody says whether the certificate of CN=harbour has been revoked: ${new URL(authorities.url).host} returned 500; the response is not valid.`,
   );
-  expect(await codeOf(sealer.seal(await makePdf(1), details))).toBe('revocation-failed');
+  expect(await codeOf(sealBytes(sealer, await makePdf(1), details))).toBe('revocation-failed');
 });
 
 /** The token in a signature, and the value of the signature that it is for. */

@@ -2,11 +2,10 @@ import { openHttpSigner } from './http-signer.ts';
 import { openPemSigner } from './local-signer.ts';
 import { openOwnSigner } from './own-signer.ts';
 import { describeCertificate, type SealCertificate } from './seal-certificate.ts';
-import type { SealedPdf } from './seal-pdf.ts';
+import type { Seal, SealRequest } from './seal-pdf.ts';
 import type { SealSettings } from './seal-settings.ts';
 import type { SealSigner } from './seal-signer.ts';
 import { checkValidity, type SealState, stateOf } from './seal-state.ts';
-import type { SealDetails } from './signature-place.ts';
 import { openTimestampAuthority } from './timestamp-authority.ts';
 
 /** Seals finished documents. */
@@ -17,11 +16,11 @@ export interface Sealer {
   /** Whether seals can be made now. */
   state(): SealState;
   /**
-   * Seals a PDF by appending to it.
+   * Seals a PDF by appending to a copy of it.
    *
    * @throws SealError if it cannot be sealed as configured. Nothing is left out silently.
    */
-  seal(pdf: Uint8Array, details: SealDetails): Promise<SealedPdf>;
+  seal(request: SealRequest): Promise<Seal>;
 }
 
 /** How a sealer is opened. */
@@ -43,7 +42,8 @@ export interface SealerOptions {
  * ```ts
  * const sealer = await openSealer({ settings: sealDefaults, dataDir: './data', name: 'Harbour' });
  * const details = { name: 'Harbour', reason: 'Signed by all parties', at: new Date() };
- * const { bytes, level } = await sealer.seal(pdf, details);
+ * const addPlace = engine.addSignaturePlace;
+ * const { level } = await sealer.seal({ path, outputPath, details, addPlace });
  * ```
  */
 export async function openSealer({
@@ -60,11 +60,11 @@ export async function openSealer({
     certificate,
     authority: settings.timestamp === null ? null : new URL(settings.timestamp.url).host,
     state: () => stateOf(certificate, now()),
-    seal: async (pdf, details) => {
+    seal: async (request) => {
       checkValidity(certificate, now());
-      // The libraries for PDFs load slowly, and most programs that open a sealer seal nothing.
+      // The libraries for certificates load slowly, and most programs that open a sealer seal nothing.
       const { sealPdf } = await import('./seal-pdf.ts');
-      return sealPdf(pdf, details, signer, authority, now());
+      return sealPdf(request, signer, authority, now());
     },
   };
 }

@@ -9,16 +9,10 @@ import {
   OCSPRequest,
   OCSPResponse,
 } from 'pkijs';
+import type { RevocationData } from '../documents/signature/signature-place.ts';
 import { AuthorityError, callAuthority } from './call-authority.ts';
 import { isIssuedBy, isSelfSigned, oneLine, toPkijs } from './certificate-chain.ts';
 import { SealError } from './seal-error.ts';
-
-/** What proves that certificates had not been revoked. All DER. */
-export interface RevocationData {
-  readonly certificates: readonly Uint8Array[];
-  readonly ocspResponses: readonly Uint8Array[];
-  readonly lists: readonly Uint8Array[];
-}
 
 /** Access methods and extensions of RFC 5280. */
 const ocspMethod = '1.3.6.1.5.5.7.48.1';

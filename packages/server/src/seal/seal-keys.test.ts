@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Authorities, startAuthorities } from '../testing/authorities.ts';
+import { sealBytes } from '../testing/sealed-documents.ts';
 import { runPdfsig } from '../testing/sealed-pdf.ts';
 import { makePdf, startTestServer } from '../testing/test-server.ts';
 import { openSealer, type SealerOptions } from './open-sealer.ts';
@@ -102,7 +103,7 @@ test.for([
   const sealer = await open(key);
   expect(sealer.certificate.subject).toBe(`CN=${name}`);
   expect(sealer.certificate.pem.match(/BEGIN/g)).toHaveLength(2);
-  const { bytes } = await sealer.seal(await makePdf(1), details);
+  const { bytes } = await sealBytes(sealer, await makePdf(1), details);
   expect(await runPdfsig(dataDir, bytes)).toContain('Signature is Valid');
 
   const bundle = { value: await readFile(authorities.path(output)), name: 'SEAL_PKCS12' };
@@ -137,7 +138,7 @@ test('[EV-03] a key in PEM form seals, also if it is encrypted', async () => {
   );
   const encrypted = { ...pem('encrypted.key', 'harbour.pem'), password: text('secret\n') };
   const sealer = await open(encrypted);
-  const { bytes } = await sealer.seal(await makePdf(1), details);
+  const { bytes } = await sealBytes(sealer, await makePdf(1), details);
   expect(await runPdfsig(dataDir, bytes)).toContain('Signature is Valid');
   expect(sealer.certificate).toEqual((await open(pem('harbour.key', 'harbour.pem'))).certificate);
   const codes = [
@@ -171,10 +172,10 @@ test('[EV-03] a certificate warns from 30 days before its end, and seals nothing
   const late = await at(end + 1);
   expect(late.state().status).toBe('expired');
   const pdf = await makePdf(1);
-  expect((await failureOf(late.seal(pdf, details)))?.code).toBe('certificate-expired');
+  expect((await failureOf(sealBytes(late, pdf, details)))?.code).toBe('certificate-expired');
   const early = await at(Date.parse(certificate.notBefore) - 1);
   expect(early.state().status).toBe('not-yet-valid');
-  expect((await failureOf(early.seal(pdf, details)))?.code).toBe('certificate-not-yet-valid');
+  expect((await failureOf(sealBytes(early, pdf, details)))?.code).toBe('certificate-not-yet-valid');
 });
 
 test('[EV-03] a server whose certificate is about to end says so at its start and in its health', async () => {
@@ -239,7 +240,7 @@ test.for(['harbour', 'mill'])('[EV-03] a signer elsewhere holds the key of %s', 
       certificate: null,
     } as const;
     const sealer = await open(asked);
-    const { bytes } = await sealer.seal(await makePdf(1), details);
+    const { bytes } = await sealBytes(sealer, await makePdf(1), details);
     expect(await runPdfsig(dataDir, bytes)).toContain('Signature is Valid');
     const configured = await open({ ...asked, certificate: file(`${name}.pem`) });
     expect(configured.certificate).toEqual(sealer.certificate);
@@ -251,7 +252,7 @@ test.for(['harbour', 'mill'])('[EV-03] a signer elsewhere holds the key of %s', 
     });
     const other = name === 'mill' ? 'harbour.pem' : 'mill.pem';
     const wrong = await open({ ...asked, certificate: file(other) });
-    const failure = await failureOf(wrong.seal(await makePdf(1), details));
+    const failure = await failureOf(sealBytes(wrong, await makePdf(1), details));
     expect(failure).toEqual({
       code: 'signer-failed',
       message: 'The signer of seals failed: its signature does not belong to the certificate.',

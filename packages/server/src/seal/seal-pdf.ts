@@ -1,22 +1,34 @@
-import { createHash, X509Certificate } from 'node:crypto';
+import { X509Certificate } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { DocumentError } from '../documents/pdf/document-error.ts';
+import type {
+  PlaceRequest,
+  RevocationData,
+  SealDetails,
+  SignaturePlace,
+} from '../documents/signature/signature-place.ts';
 import { signDigest } from './cms-signature.ts';
-import { collectRevocation, type RevocationData } from './revocation.ts';
+import { collectRevocation } from './revocation.ts';
+import { SealError } from './seal-error.ts';
 import type { SealSigner } from './seal-signer.ts';
-import {
-  appendSignaturePlace,
-  openToAppend,
-  type SealDetails,
-  type SignaturePlace,
-} from './signature-place.ts';
 import { hashBytes, type TimestampAuthority } from './timestamp-authority.ts';
-import { addValidationData } from './validation-data.ts';
 
 /** What a seal proves: the levels of PAdES (ETSI EN 319 142-1). */
 export type SealLevel = 'B-B' | 'B-T' | 'B-LTA';
 
-/** A sealed PDF. */
-export interface SealedPdf {
-  readonly bytes: Uint8Array<ArrayBuffer>;
+/** What is sealed, and how it is read and written. */
+export interface SealRequest {
+  /** The PDF. */
+  readonly path: string;
+  /** The file for the sealed PDF, which begins with the bytes of the PDF. */
+  readonly outputPath: string;
+  readonly details: SealDetails;
+  /** Appends an empty place for a signature to a PDF. */
+  readonly addPlace: (request: PlaceRequest) => Promise<SignaturePlace>;
+}
+
+/** The seal of a PDF. */
+export interface Seal {
   readonly level: SealLevel;
   /** When the timestamp authority saw the seal, ISO 8601; `null` without one. */
   readonly timestamp: string | null;
@@ -24,33 +36,49 @@ export interface SealedPdf {
 
 /** Seals a PDF as far as the signer, the authority and the certificates allow. */
 export async function sealPdf(
-  pdf: Uint8Array,
-  details: SealDetails,
+  request: SealRequest,
   signer: SealSigner,
   authority: TimestampAuthority | null,
   now: Date,
-): Promise<SealedPdf> {
+): Promise<Seal> {
+  try {
+    return await seal(request, signer, authority, now);
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    throw new SealError('document-unsealable', error.message, { cause: error });
+  }
+}
+
+async function seal(
+  request: SealRequest,
+  signer: SealSigner,
+  authority: TimestampAuthority | null,
+  now: Date,
+): Promise<Seal> {
   const chainSize = signer.chain.reduce((size, { raw }) => size + raw.length, 0);
   const size = baseSize + chainSize + (authority === null ? 0 : timestampSize);
-  const signed = await sign(pdf, details, signer, authority, size);
-  const { bytes, timestamp } = signed;
-  if (authority === null || timestamp === null) return { bytes, level: 'B-B', timestamp: null };
+  const { sealed, timestamp } = await sign(request, signer, authority, size);
+  if (authority === null || timestamp === null) return { level: 'B-B', timestamp: null };
   const at = timestamp.token.at.toISOString();
   const stampChain = [timestamp.token.certificate, ...timestamp.token.certificates].map(
     (one) => new X509Certificate(new Uint8Array(one.toSchema().toBER())),
   );
   const revocation = await collectAll([signer.chain, stampChain], now);
-  if (revocation === null) return { bytes, level: 'B-T', timestamp: at };
-  const document = await openToAppend(bytes);
-  addValidationData(document, revocation, signed.contents);
-  const validated = await openToAppend(await document.save({ incremental: true }));
-  const stamped = await validated.addTimestamp({
-    timestampAuthority: {
-      timestamp: async (digest) => (await authority.stamp(new Uint8Array(digest))).der,
-    },
-    estimatedSize: timestamp.der.length + spareSize,
+  if (revocation === null) return { level: 'B-T', timestamp: at };
+  const { outputPath, addPlace } = request;
+  const stampSize = timestamp.der.length + spareSize;
+  const place = await addPlace({
+    path: outputPath,
+    outputPath,
+    signature: { kind: 'timestamp', revocation, sealed },
+    size: stampSize,
   });
-  return { bytes: new Uint8Array(stamped.bytes), level: 'B-LTA', timestamp: at };
+  const { der } = await authority.stamp(place.digest);
+  if (der.length > stampSize) {
+    throw new SealError('timestamp-failed', 'The timestamp is much larger than the one before.');
+  }
+  await fillPlace(outputPath, place, der);
+  return { level: 'B-LTA', timestamp: at };
 }
 
 /** Bytes of a signature without certificates and timestamp, with room to spare. */
@@ -61,26 +89,32 @@ const timestampSize = 12_288;
 const spareSize = 1_024;
 
 async function sign(
-  pdf: Uint8Array,
-  details: SealDetails,
+  request: SealRequest,
   signer: SealSigner,
   authority: TimestampAuthority | null,
   size: number,
 ) {
-  const place = await appendSignaturePlace(pdf, details, size);
-  const signature = await signDigest(hashPlace(place), signer);
+  const { path, outputPath, details, addPlace } = request;
+  const place = await addPlace({ path, outputPath, signature: { kind: 'seal', details }, size });
+  const signature = await signDigest(place.digest, signer);
   const timestamp = authority === null ? null : await authority.stamp(hashBytes(signature.value));
   const der = signature.toDer(timestamp?.der ?? null);
-  const bytes = place.fill(der);
   // Some authorities send many certificates.
-  if (bytes === null) return sign(pdf, details, signer, authority, der.length + spareSize);
-  const contents = new Uint8Array(size);
-  contents.set(der);
-  return { bytes, contents, timestamp };
+  if (der.length > size) return sign(request, signer, authority, der.length + spareSize);
+  await fillPlace(outputPath, place, der);
+  const sealed = new Uint8Array(size);
+  sealed.set(der);
+  return { sealed, timestamp };
 }
 
-function hashPlace({ signed: [before, after] }: SignaturePlace): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(createHash('sha256').update(before).update(after).digest());
+/** Writes a signature into its place in a file. */
+async function fillPlace(path: string, { start }: SignaturePlace, der: Uint8Array): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    await file.write(Buffer.from(der).toString('hex'), start, 'latin1');
+  } finally {
+    await file.close();
+  }
 }
 
 /** What proves that no certificate had been revoked; `null` unless all chains offer it. */

@@ -10,6 +10,7 @@ import {
   attachFacts,
   makeLog,
   makeSealedPdf,
+  sealBytes,
   sealedAt,
   someFacts,
 } from '../testing/sealed-documents.ts';
@@ -182,7 +183,7 @@ test.for([
 
 test('[EV-01] a revision that another timestamp covers is still found', async () => {
   const changed = await append(documentOf('B-B'), (document) => document.setTitle('Another'));
-  const again = await stamped.seal(changed, { name: 'Mill', reason: 'Again', at: sealedAt });
+  const again = await sealBytes(stamped, changed, { name: 'Mill', reason: 'Again', at: sealedAt });
   const { verdict, additions } = await verifyDocument(again.bytes);
   expect([verdict, additions]).toEqual(['changed', 'other']);
 });
@@ -199,9 +200,9 @@ test('[EV-08] a file that is not sealed gets an honest answer', async () => {
   const details = { name: 'Mill', reason: 'Mine', at: sealedAt };
   expect(await verdictOf(plain)).toBe('unsealed');
   expect(await verdictOf(await attachFacts(plain))).toBe('unsealed');
-  expect(await verdictOf((await own.seal(plain, details)).bytes)).toBe('foreign');
+  expect(await verdictOf((await sealBytes(own, plain, details)).bytes)).toBe('foreign');
   const other = await attachFacts(plain, { ...someFacts, version: 2 });
-  expect(await verdictOf((await own.seal(other, details)).bytes)).toBe('foreign');
+  expect(await verdictOf((await sealBytes(own, other, details)).bytes)).toBe('foreign');
   // Damaged in a way for which the library would search for ever.
   const damaged = Buffer.from(plain).toString('latin1').replace(' /Type', ' )Type');
   expect(await verdictOf(Buffer.from(damaged, 'latin1'))).toBe('unsealed');

@@ -1,4 +1,5 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -6,6 +7,7 @@ import {
   SqliteDialect,
   SqliteDriver,
 } from 'kysely';
+import { sqliteCodeOf } from './storage-failure.ts';
 
 class Adapter extends SqliteAdapter {
   /** SQLite rolls schema changes back too, so a failed migration leaves nothing behind. */
@@ -24,6 +26,10 @@ class Driver extends SqliteDriver {
         return this.#database;
       },
     });
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    return waitForOthers(await super.acquireConnection());
   }
 
   /** Takes the write lock at once, so that a transaction cannot fail at its first write. */
@@ -58,13 +64,42 @@ export class NodeSqliteDialect extends SqliteDialect {
   }
 }
 
+/** Milliseconds to wait for another process that writes, and between two looks. */
+const [lockTimeout, lockInterval] = [5_000, 5] as const;
+
+/**
+ * Waits while another connection has the write lock. SQLite would wait too, but with the whole process, which
+ * then could not answer anyone.
+ */
+function waitForOthers(connection: DatabaseConnection): DatabaseConnection {
+  return {
+    streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
+    executeQuery: async (query) => {
+      const begun = performance.now();
+      for (;;) {
+        try {
+          return await connection.executeQuery(query);
+        } catch (error) {
+          if (!isBusy(error) || performance.now() - begun > lockTimeout) throw error;
+          await setTimeout(lockInterval);
+        }
+      }
+    },
+  };
+}
+
+/** SQLITE_BUSY. The statement has changed nothing. */
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && ((sqliteCodeOf(error) ?? 0) & 0xff) === 5;
+}
+
 type OpenDatabase = ReturnType<typeof openDatabase>;
 
 function openDatabase(path: string) {
   const database = new DatabaseSync(path);
   // Synchronous FULL: committed transactions survive a power failure.
   database.exec(
-    'pragma journal_mode = WAL; pragma synchronous = FULL; pragma foreign_keys = ON; pragma busy_timeout = 5000;',
+    'pragma journal_mode = WAL; pragma synchronous = FULL; pragma foreign_keys = ON; pragma busy_timeout = 0;',
   );
   return {
     isTransaction: () => database.isTransaction,

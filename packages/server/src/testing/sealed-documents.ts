@@ -1,3 +1,6 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import {
   canonicalHash,
@@ -5,7 +8,10 @@ import {
   type SealedFacts,
   sealedFactsName,
 } from '@sign-envelope/evidence';
+import { addSignaturePlace } from '../documents/signature/add-signature-place.ts';
+import type { SealDetails } from '../documents/signature/signature-place.ts';
 import type { Sealer } from '../seal/open-sealer.ts';
+import type { Seal } from '../seal/seal-pdf.ts';
 import { makeLongPdf } from './long-pdf.ts';
 
 /** What documents of these tests say about their envelope. */
@@ -31,6 +37,23 @@ export async function attachFacts(
   return new Uint8Array(await document.save());
 }
 
+/** Seals a PDF in this process. */
+export async function sealBytes(
+  sealer: Sealer,
+  pdf: Uint8Array,
+  details: SealDetails,
+): Promise<Seal & { readonly bytes: Uint8Array<ArrayBuffer> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'sign-envelope-sealed-'));
+  const [path, outputPath] = [join(folder, 'document.pdf'), join(folder, 'sealed.pdf')];
+  try {
+    await writeFile(path, pdf);
+    const seal = await sealer.seal({ path, outputPath, details, addPlace: addSignaturePlace });
+    return { ...seal, bytes: new Uint8Array(await readFile(outputPath)) };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
 /** When documents of these tests were sealed. */
 export const sealedAt = new Date('2026-11-22T06:00:00Z');
 
@@ -41,7 +64,7 @@ export async function makeSealedPdf(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const pdf = await attachFacts(await makeLongPdf(pages), facts);
   const details = { name: 'Harbour', reason: 'Signed by all parties', at: sealedAt };
-  return (await sealer.seal(pdf, details)).bytes;
+  return (await sealBytes(sealer, pdf, details)).bytes;
 }
 
 /** A log of four events, of which the document knows the first three. */

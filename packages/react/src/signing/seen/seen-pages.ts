@@ -1,7 +1,7 @@
 import type { Envelope, SeenPage } from '@sign-envelope/core';
 import { pageImageSources } from '../pages/page-image-src.ts';
 
-/** Milliseconds after which a picture that the cache does not return is left out. */
+/** Milliseconds after which a picture that is not there is left out. */
 const timeout = 2000;
 
 /** The pictures of pages that a browser has shown. */
@@ -16,7 +16,7 @@ export interface SeenPages {
  * Hashes the pictures that were shown, from the cache of the browser: nothing is downloaded again. A picture
  * of another origin is left out, because its cache cannot be read without asking the server again.
  *
- * @param load - Returns the bytes at an address from the cache; `null` if they are not there.
+ * @param load - Returns the bytes at an address; `null` if they are not there.
  */
 export function createSeenPages(
   {
@@ -81,17 +81,21 @@ function findPlaces(
   return places;
 }
 
-/** The bytes at an address of this origin, from the cache of the browser alone. */
+/**
+ * The bytes at an address of this origin. They are in the cache of the browser, unless it keeps none: then the
+ * picture is downloaded again, rather than a browser that looks for it in vain put an error in the console.
+ */
 export async function loadFromCache(address: string): Promise<ArrayBuffer | null> {
   try {
     const response = await fetch(address, {
-      cache: 'only-if-cached',
+      cache: 'force-cache',
       mode: 'same-origin',
+      priority: 'low',
       signal: AbortSignal.timeout(timeout),
     });
     return response.ok ? await response.arrayBuffer() : null;
   } catch {
-    // A browser without this cache, or one that refuses to read it: the picture is left out, and said to be.
+    // Too slow, or offline: the picture is left out, and said to be.
     return null;
   }
 }

@@ -42,6 +42,15 @@ export interface CertifiedDocument {
   readonly signed: string;
 }
 
+/** A text that parties agreed to. */
+export interface CertifiedConsent {
+  readonly language: string;
+  /** Of the text, hex. */
+  readonly sha256: string;
+  /** Paragraphs are separated by an empty line. */
+  readonly text: string;
+}
+
 export interface CertifiedEvent {
   readonly at: string;
   readonly type: string;
@@ -63,11 +72,18 @@ export interface CertificateFacts {
   };
   readonly documents: readonly CertifiedDocument[];
   readonly parties: readonly CertifiedParty[];
+  /** Each text once. */
+  readonly consents: readonly CertifiedConsent[];
   readonly events: readonly CertifiedEvent[];
   /** The hash of the last of these events in the audit log. */
   readonly head: string;
   /** SHA-256 of the certificate that the document is sealed with, hex. */
-  readonly seal: { readonly subject: string; readonly sha256: string };
+  readonly seal: {
+    readonly subject: string;
+    readonly sha256: string;
+    /** The host of the timestamp authority; `null` without one. */
+    readonly authority: string | null;
+  };
   /** Where anyone can check the document. */
   readonly verifyAddress: string;
   /** Uploaded signature images, by the name that a signature refers to. */

@@ -40,6 +40,7 @@ export async function drawCertificate(paper: TaggedPaper, facts: CertificateFact
   page.summary();
   page.documents();
   await page.parties();
+  page.consents();
   page.log();
   page.checking();
   const shortTitle = shorten(facts.envelope.title, 60);
@@ -93,6 +94,22 @@ class CertificatePage {
     for (const party of this.#facts.parties) await this.#party(party);
   }
 
+  consents(): void {
+    const { consents } = this.#facts;
+    if (consents.length === 0) return;
+    const words = this.#words;
+    this.#section(words.consentText);
+    for (const { language, sha256, text } of consents) {
+      this.#table([[`${language} (SHA-256)`, sha256]]);
+      this.#paper.y += 4;
+      for (const paragraph of text.split('\n\n')) {
+        this.#paper.write('P', paragraph, body);
+        this.#paper.y += 4;
+      }
+      this.#paper.y += 4;
+    }
+  }
+
   log(): void {
     const words = this.#words;
     const { events, head } = this.#facts;
@@ -135,6 +152,7 @@ class CertificatePage {
     this.#table([
       [words.sealedBy, seal.subject],
       [`${words.fingerprint} (SHA-256)`, seal.sha256],
+      ...(seal.authority === null ? [] : [[words.timestampFrom, seal.authority] as const]),
       [words.checkAddress, verifyAddress],
     ]);
     this.#paper.y += 6;

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { PDFDict, PDFDocument, PDFHexString, PDFName } from '@cantoo/pdf-lib';
+import { consentText } from '@sign-envelope/core/consent';
 import { beforeAll, expect, test } from 'vitest';
 import { certificateFacts, certifiedParty } from '../testing/certificate-fixtures.ts';
 import { makePdf } from '../testing/pdf-fixtures.ts';
@@ -94,6 +95,20 @@ test.each(['en', 'de', 'es', 'fr', 'nl', 'pt'] as const)(
     expect(figures).toEqual([words.signatureOf('Ada Park'), words.qrCode(facts.verifyAddress)]);
   },
 );
+
+test('[EV-04] [EV-07] the certificate says what the parties agreed to, and who the timestamp is from', async () => {
+  const { text } = consentText('en', { companyName: 'Harbour Lettings', terms: null });
+  const facts = certificateFacts({
+    consents: [{ language: 'en', sha256: 'c'.repeat(64), text }],
+    seal: { subject: 'Harbour Lettings', sha256: 'e'.repeat(64), authority: 'tsa.example.com' },
+  });
+  const written = joined(readText(await certificate(facts))).replaceAll(
+    /Certificateofcompletion·Tenancyagreement·page\dof\d/g,
+    '',
+  );
+  for (const paragraph of [...text.split('\n\n'), 'tsa.example.com'])
+    expect(written).toContain(joined(paragraph));
+});
 
 test('[EV-04] the pages stand at the end of the document, which stays byte for byte, in its size', async () => {
   const document = await makePdf({ pages: 2, width: 612, height: 792 });

@@ -46,6 +46,7 @@ export function certificateFacts(parts: Partial<CertificateFacts> = {}): Certifi
       },
     ],
     parties: [certifiedParty('Ada Park')],
+    consents: [],
     events: [
       { at: '2026-11-26T16:00:00.000Z', type: 'created', by: null, ip: '198.51.100.4' },
       { at: '2026-11-26T16:00:01.000Z', type: 'invited', by: 'Ada Park', ip: null },
@@ -54,7 +55,7 @@ export function certificateFacts(parts: Partial<CertificateFacts> = {}): Certifi
       { at: '2026-11-27T09:15:02.000Z', type: 'completed', by: null, ip: null },
     ],
     head: digest('d'),
-    seal: { subject: 'Harbour Lettings', sha256: digest('e') },
+    seal: { subject: 'Harbour Lettings', sha256: digest('e'), authority: null },
     verifyAddress: 'https://sign.example.com/verify',
     signatureImages: {},
     ...parts,

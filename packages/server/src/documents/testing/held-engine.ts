@@ -31,6 +31,7 @@ export function holdable(engine: DocumentEngine): HoldableEngine {
     readPageText: held('readPageText', engine.readPageText),
     stamp: held('stamp', engine.stamp),
     makeCertificate: held('makeCertificate', engine.makeCertificate),
+    addSignaturePlace: held('addSignaturePlace', engine.addSignaturePlace),
     checkUpload: held('checkUpload', engine.checkUpload),
     redrawLogo: held('redrawLogo', engine.redrawLogo),
     dryRun: held('dryRun', engine.dryRun),

@@ -19,6 +19,7 @@ const modules = {
   text: () => import('../page-text/read-page-text.ts'),
   stamp: () => import('../stamp/stamp-document.ts'),
   certificate: () => import('../certificate/make-certificate.ts'),
+  signaturePlace: () => import('../signature/add-signature-place.ts'),
   upload: () => import('../uploads/check-upload.ts'),
   logo: () => import('../uploads/redraw-logo.ts'),
   dryRun: () => import('../dry-run/dry-run-answers.ts'),
@@ -51,6 +52,11 @@ export const jobHandlers: JobHandlers = {
     const { makeCertificate } = await modules.certificate();
     report.loaded();
     return makeCertificate(request);
+  },
+  signaturePlace: async (request, report) => {
+    const { addSignaturePlace } = await modules.signaturePlace();
+    report.loaded();
+    return addSignaturePlace(request);
   },
   upload: async (check, report) => {
     const { checkUpload } = await modules.upload();

@@ -48,6 +48,7 @@ export const jobKinds: Readonly<Record<JobName, JobKind>> = {
     limits: singleStep(40_000, 768 * megabyte),
   },
   certificate: { queue: 'stamping', limits: singleStep(40_000, 768 * megabyte) },
+  signaturePlace: { queue: 'stamping', limits: singleStep(20_000, 768 * megabyte) },
   upload: { queue: 'signing', limits: singleStep(8_000, 640 * megabyte) },
   logo: { queue: 'intake', limits: singleStep(8_000, 320 * megabyte) },
   dryRun: { queue: 'signing', limits: singleStep(8_000, 512 * megabyte) },

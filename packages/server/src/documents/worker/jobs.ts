@@ -6,6 +6,7 @@ import type { InspectedDocument } from '../inspect/inspected-document.ts';
 import type { DocumentErrorCode } from '../pdf/document-error.ts';
 import type { InkPictures, InkToDraw } from '../render/draw-ink-picture.ts';
 import type { PageImage, PageImageFormat } from '../render/page-image.ts';
+import type { PlaceRequest, SignaturePlace } from '../signature/signature-place.ts';
 import type { StampedDocument, StampRequest } from '../stamp/stamp-request.ts';
 import type { RedrawnLogo } from '../uploads/redraw-logo.ts';
 import type { CheckedUpload, RefusedUpload, UploadCheck } from '../uploads/upload-check.ts';
@@ -30,6 +31,7 @@ export interface Jobs {
   };
   readonly stamp: { readonly input: StampRequest; readonly output: StampedDocument };
   readonly certificate: { readonly input: CertificateRequest; readonly output: FileDigest };
+  readonly signaturePlace: { readonly input: PlaceRequest; readonly output: SignaturePlace };
   readonly upload: { readonly input: UploadCheck; readonly output: CheckedUpload };
   readonly logo: { readonly input: StoredFile; readonly output: RedrawnLogo | RefusedUpload };
   readonly dryRun: { readonly input: DryRun; readonly output: DryRunProblems };

@@ -1,20 +1,24 @@
+import { createHash } from 'node:crypto';
 import type { SignatureField } from '@sign-envelope/core';
+import { consentText, parseConsentTerms } from '@sign-envelope/core/consent';
 import * as v from 'valibot';
 import { type AuditEventOnWire, readAuditTrail } from '../../audit/audit-trail.ts';
 import { originalFacts } from '../../audit/original-facts.ts';
 import type {
   CertificateFacts,
+  CertifiedConsent,
   CertifiedEvent,
   CertifiedParty,
   Proof,
 } from '../../documents/certificate/certificate-facts.ts';
 import { certificateLanguage } from '../../documents/certificate/words/words-by-language.ts';
-import type { SealCertificate } from '../../seal/seal-certificate.ts';
+import type { Sealer } from '../../seal/open-sealer.ts';
 import type { Database } from '../../store/database.ts';
 import type { FileStore } from '../../store/file-store.ts';
 import type { FileDigest } from '../../store/stored-file.ts';
 import { parseStored } from '../../store/stored-json.ts';
 import type { StoredEnvelope, StoredParty } from '../read/stored-envelope.ts';
+import { readConfig } from '../read/stored-settings.ts';
 import { uploadOf } from '../stored-files.ts';
 
 const certificateConfig = v.object({
@@ -24,7 +28,7 @@ const certificateConfig = v.object({
 });
 
 /** What the envelope's config says about its certificate. */
-function readConfig({ envelope }: StoredEnvelope) {
+function certificateSettings({ envelope }: StoredEnvelope) {
   return parseStored(certificateConfig, envelope.config, {
     table: 'envelopes',
     column: 'config',
@@ -34,7 +38,7 @@ function readConfig({ envelope }: StoredEnvelope) {
 
 /** Whether the certificate's pages are added to the documents of an envelope. */
 export function hasCertificatePages(stored: StoredEnvelope): boolean {
-  return readConfig(stored).company_certificate_pages !== '0';
+  return certificateSettings(stored).company_certificate_pages !== '0';
 }
 
 /** What certificates need to know beside the envelope. */
@@ -55,10 +59,10 @@ export async function readCertificateFacts(
   { db, files, productName, siteAddress }: CertificateContext,
   stored: StoredEnvelope,
   signed: ReadonlyMap<string, FileDigest>,
-  { subject, sha256 }: SealCertificate,
+  sealer: Pick<Sealer, 'certificate' | 'authority'>,
 ): Promise<CertificateFacts> {
   const { envelope, documents, parties } = stored;
-  const config = readConfig(stored);
+  const config = certificateSettings(stored);
   const { head, count } = await readHead(db, envelope.id);
   const events = (await readAuditTrail(db, envelope.id)).slice(0, count);
   const names = new Map(parties.map(({ id, title }) => [id, title]));
@@ -99,6 +103,7 @@ export async function readCertificateFacts(
         consent: lastOf(own, 'consented')?.consent ?? null,
       };
     }),
+    consents: consentsOf(stored, events),
     events: events.map(
       ({ at, type, party_id, ip }): CertifiedEvent => ({
         at,
@@ -108,7 +113,11 @@ export async function readCertificateFacts(
       }),
     ),
     head,
-    seal: { subject, sha256 },
+    seal: {
+      subject: sealer.certificate.subject,
+      sha256: sealer.certificate.sha256,
+      authority: sealer.authority,
+    },
     verifyAddress: `${siteAddress()}/verify`,
     signatureImages: Object.fromEntries(
       [...stored.uploads.values()]
@@ -126,6 +135,24 @@ function digestIn(digests: ReadonlyMap<string, FileDigest>, id: string): FileDig
 
 const lastOf = (events: readonly AuditEventOnWire[], wanted: string) =>
   events.findLast(({ type }) => type === wanted);
+
+/** The texts that parties agreed to, as they are recorded by their digests. */
+function consentsOf(
+  { envelope }: StoredEnvelope,
+  events: readonly AuditEventOnWire[],
+): CertifiedConsent[] {
+  const { companyName, raw } = readConfig(envelope);
+  const terms = parseConsentTerms(raw);
+  const recorded = new Map(
+    events.flatMap(({ consent }) => (consent == null ? [] : [[consent.sha256, consent.language]])),
+  );
+  return [...recorded].flatMap(([sha256, language]) => {
+    const { text } = consentText(language, { companyName, terms });
+    return createHash('sha256').update(text).digest('hex') === sha256
+      ? [{ language, sha256, text }]
+      : [];
+  });
+}
 
 /** The time zone that the party's device stated, if it is one. */
 function timeZoneOf(events: readonly AuditEventOnWire[]): string | null {

@@ -1,4 +1,3 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import { sealedFacts, sealedFactsName } from '@sign-envelope/evidence';
 import * as v from 'valibot';
 import { addAuditEvent } from '../../audit/audit-trail.ts';
@@ -8,7 +7,7 @@ import type { DocumentEngine, JobOptions } from '../../documents/document-engine
 import type { Sealer } from '../../seal/open-sealer.ts';
 import { recordFile } from '../../store/file-records.ts';
 import { openStoredFile, type StoredContent } from '../../store/stored-content.ts';
-import { digestOf, type FileDigest, type StoredFile } from '../../store/stored-file.ts';
+import { digestFile, type FileDigest, type StoredFile } from '../../store/stored-file.ts';
 import type { StoredDocument, StoredEnvelope } from '../read/stored-envelope.ts';
 import {
   type CertificateContext,
@@ -42,11 +41,12 @@ export async function sealDocument(
   options: JobOptions,
 ): Promise<StoredContent> {
   const { db, files, engine, sealer } = context;
-  const facts = await readCertificateFacts(context, stored, digests, sealer.certificate);
+  const facts = await readCertificateFacts(context, stored, digests, sealer);
   const outputPath = files.temporary();
   const sealedPath = files.temporary();
   const isDocument = what.kind === 'document';
   const path = files.sealed(isDocument ? what.document.id : stored.envelope.id);
+  const jobOptions = { owner: stored.envelope.id, ...options };
   const title = isDocument ? what.document.title : certificateWords(facts.language).title;
   try {
     await engine.makeCertificate(
@@ -57,16 +57,20 @@ export async function sealDocument(
         attachment: { name: sealedFactsName, json: JSON.stringify(attachedFacts(facts)) },
         outputPath,
       },
-      { owner: stored.envelope.id, ...options },
+      jobOptions,
     );
     const at = new Date();
-    const sealed = await sealer.seal(await readFile(outputPath), {
-      name: facts.envelope.company,
-      reason: `${facts.envelope.title} · ${facts.envelope.fingerprint}`,
-      at,
+    const sealed = await sealer.seal({
+      path: outputPath,
+      outputPath: sealedPath,
+      details: {
+        name: facts.envelope.company,
+        reason: `${facts.envelope.title} · ${facts.envelope.fingerprint}`,
+        at,
+      },
+      addPlace: (request) => engine.addSignaturePlace(request, jobOptions),
     });
-    await writeFile(sealedPath, sealed.bytes, { flag: 'wx', mode: 0o600 });
-    const digest = digestOf(sealed.bytes);
+    const digest = await digestFile(sealedPath);
     await files.put(sealedPath, path);
     const event = {
       envelopeId: stored.envelope.id,

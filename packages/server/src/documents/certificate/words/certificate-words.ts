@@ -28,6 +28,7 @@ export interface CertificateWords {
   readonly signatureOf: (name: string) => string;
   readonly consent: string;
   readonly consentGiven: (version: string, language: string) => string;
+  readonly consentText: string;
   readonly log: string;
   readonly logText: (count: number) => string;
   readonly head: string;
@@ -37,6 +38,7 @@ export interface CertificateWords {
   readonly checking: string;
   readonly checkingText: string;
   readonly sealedBy: string;
+  readonly timestampFrom: string;
   readonly checkAddress: string;
   readonly qrCode: (address: string) => string;
   readonly kind: string;

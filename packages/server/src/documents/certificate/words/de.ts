@@ -32,6 +32,7 @@ export const de: CertificateWords = {
   consent: 'Einwilligung in die elektronische Unterschrift',
   consentGiven: (version, language) =>
     `erteilt; Text der Version ${version} in der Sprache „${language}“`,
+  consentText: 'Wortlaut der Einwilligung',
   log: 'Protokoll',
   logText: (count) =>
     `Das Protokoll dieses Umschlags hatte beim Abschluss ${count} Einträge. Jeder Eintrag enthält den Hashwert des vorigen: Keiner kann unbemerkt geändert, verschoben oder entfernt werden.`,
@@ -73,6 +74,7 @@ export const de: CertificateWords = {
   checkingText:
     'Das Dokument trägt ein digitales Siegel. Jede spätere Änderung zeigen gängige PDF-Programme an, ebenso die Adresse unten, unter der das Dokument in Ihrem Browser geprüft und nicht hochgeladen wird. Vergleichen Sie den Fingerabdruck des Siegelzertifikats mit dem, den der Absender veröffentlicht.',
   sealedBy: 'Versiegelt von',
+  timestampFrom: 'Zeitstempel von',
   checkAddress: 'Adresse zum Prüfen',
   qrCode: (address) => `QR-Code der Adresse ${address}`,
   kind: 'Die Unterschriften sind einfache elektronische Signaturen im Sinne der Verordnung (EU) Nr. 910/2014 (eIDAS), Artikel 3 Nummer 10, des britischen Electronic Communications Act 2000 und des ESIGN Act der USA. Das Dokument als Ganzes ist versiegelt.',

@@ -31,6 +31,7 @@ export const en: CertificateWords = {
   consent: 'Consent to sign electronically',
   consentGiven: (version, language) =>
     `given; text of version ${version} in the language “${language}”`,
+  consentText: 'Text of the consent',
   log: 'Audit log',
   logText: (count) =>
     `The log of this envelope had ${count} entries when it was completed. Each entry contains the hash of the one before it, so none can be changed, moved or removed unnoticed.`,
@@ -72,6 +73,7 @@ export const en: CertificateWords = {
   checkingText:
     'The document carries a digital seal. Any change after sealing is shown by common PDF readers and at the address below, where the document is checked in your browser and not uploaded. Compare the fingerprint of the sealing certificate with the one that the sender publishes.',
   sealedBy: 'Sealed by',
+  timestampFrom: 'Timestamp from',
   checkAddress: 'Address for checking',
   qrCode: (address) => `QR code of the address ${address}`,
   kind: 'The signatures are simple electronic signatures within the meaning of Regulation (EU) No 910/2014 (eIDAS), Article 3(10), the UK Electronic Communications Act 2000, and the US ESIGN Act. The document as a whole is sealed.',

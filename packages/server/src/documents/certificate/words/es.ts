@@ -31,6 +31,7 @@ export const es: CertificateWords = {
   consent: 'Consentimiento para firmar electrónicamente',
   consentGiven: (version, language) =>
     `dado; texto de la versión ${version} en el idioma «${language}»`,
+  consentText: 'Texto del consentimiento',
   log: 'Registro',
   logText: (count) =>
     `El registro de este sobre tenía ${count} entradas al finalizar. Cada entrada contiene el resumen de la anterior: ninguna puede cambiarse, moverse ni retirarse sin que se note.`,
@@ -72,6 +73,7 @@ export const es: CertificateWords = {
   checkingText:
     'El documento lleva un sello digital. Los lectores de PDF habituales muestran cualquier cambio posterior, y también la dirección de abajo, donde el documento se comprueba en su navegador sin subirlo. Compare la huella del certificado de sellado con la que publica el remitente.',
   sealedBy: 'Sellado por',
+  timestampFrom: 'Sello de tiempo de',
   checkAddress: 'Dirección de comprobación',
   qrCode: (address) => `Código QR de la dirección ${address}`,
   kind: 'Las firmas son firmas electrónicas simples en el sentido del Reglamento (UE) n.º 910/2014 (eIDAS), artículo 3, punto 10, de la Electronic Communications Act 2000 del Reino Unido y de la ESIGN Act de los Estados Unidos. El documento está sellado en su conjunto.',

@@ -31,6 +31,7 @@ export const fr: CertificateWords = {
   consent: 'Consentement à la signature électronique',
   consentGiven: (version, language) =>
     `donné ; texte de la version ${version} dans la langue « ${language} »`,
+  consentText: 'Texte du consentement',
   log: 'Journal',
   logText: (count) =>
     `Le journal de cette enveloppe comptait ${count} entrées à l’achèvement. Chaque entrée contient l’empreinte de la précédente : aucune ne peut être modifiée, déplacée ou retirée sans que cela se voie.`,
@@ -72,6 +73,7 @@ export const fr: CertificateWords = {
   checkingText:
     'Le document porte un sceau numérique. Toute modification ultérieure est signalée par les lecteurs PDF courants et à l’adresse ci-dessous, où le document est vérifié dans votre navigateur sans être envoyé. Comparez l’empreinte du certificat de scellement avec celle que publie l’expéditeur.',
   sealedBy: 'Scellé par',
+  timestampFrom: 'Horodatage par',
   checkAddress: 'Adresse de vérification',
   qrCode: (address) => `QR code de l’adresse ${address}`,
   kind: 'Les signatures sont des signatures électroniques simples au sens du règlement (UE) n° 910/2014 (eIDAS), article 3, point 10, de l’Electronic Communications Act 2000 du Royaume-Uni et de l’ESIGN Act des États-Unis. Le document est scellé dans son ensemble.',

@@ -32,6 +32,7 @@ export const nl: CertificateWords = {
   consent: 'Toestemming om elektronisch te ondertekenen',
   consentGiven: (version, language) =>
     `gegeven; tekst van versie ${version} in de taal “${language}”`,
+  consentText: 'Tekst van de toestemming',
   log: 'Logboek',
   logText: (count) =>
     `Het logboek van deze envelop telde bij voltooiing ${count} regels. Elke regel bevat de hash van de vorige: geen enkele kan ongemerkt worden gewijzigd, verplaatst of verwijderd.`,
@@ -73,6 +74,7 @@ export const nl: CertificateWords = {
   checkingText:
     'Het document draagt een digitaal zegel. Elke latere wijziging wordt getoond door gangbare pdf-lezers en op het adres hieronder, waar het document in uw browser wordt gecontroleerd en niet wordt geüpload. Vergelijk de vingerafdruk van het zegelcertificaat met die welke de afzender bekendmaakt.',
   sealedBy: 'Verzegeld door',
+  timestampFrom: 'Tijdstempel van',
   checkAddress: 'Adres voor controle',
   qrCode: (address) => `QR-code van het adres ${address}`,
   kind: 'De handtekeningen zijn gewone elektronische handtekeningen in de zin van Verordening (EU) nr. 910/2014 (eIDAS), artikel 3, punt 10, de Britse Electronic Communications Act 2000 en de Amerikaanse ESIGN Act. Het document als geheel is verzegeld.',

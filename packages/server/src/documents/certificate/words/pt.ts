@@ -30,6 +30,7 @@ export const pt: CertificateWords = {
   signatureOf: (name) => `Assinatura de ${name}`,
   consent: 'Consentimento para assinar eletronicamente',
   consentGiven: (version, language) => `dado; texto da versão ${version} no idioma “${language}”`,
+  consentText: 'Texto do consentimento',
   log: 'Registo',
   logText: (count) =>
     `O registo deste envelope tinha ${count} entradas na conclusão. Cada entrada contém o resumo da anterior: nenhuma pode ser alterada, deslocada ou removida sem que se note.`,
@@ -71,6 +72,7 @@ export const pt: CertificateWords = {
   checkingText:
     'O documento tem um selo digital. Qualquer alteração posterior é assinalada pelos leitores de PDF habituais e no endereço abaixo, onde o documento é verificado no seu navegador sem ser carregado. Compare a impressão digital do certificado de selagem com a que o remetente publica.',
   sealedBy: 'Selado por',
+  timestampFrom: 'Carimbo de tempo de',
   checkAddress: 'Endereço de verificação',
   qrCode: (address) => `Código QR do endereço ${address}`,
   kind: 'As assinaturas são assinaturas eletrónicas simples na aceção do Regulamento (UE) n.º 910/2014 (eIDAS), artigo 3.º, ponto 10, da Electronic Communications Act 2000 do Reino Unido e da ESIGN Act dos Estados Unidos. O documento está selado no seu todo.',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type PDF, PdfArray, PdfDict, PdfName, PdfStream } from '@libpdf/core';
-import type { RevocationData } from './revocation.ts';
+import type { RevocationData } from './signature-place.ts';
 
 /**
  * Adds what proves that the certificates of a signature had not been revoked: the document security
