@@ -91,7 +91,7 @@ test('errors from the worker keep their code', async () => {
 test('no code that reads, draws or stamps a document runs in the process of the server', () => {
   const source = fileURLToPath(new URL('..', import.meta.url));
   const handlers = new Set(importsOf(join(source, 'documents/worker/job-handlers.ts')));
-  expect(handlers.size).toBe(9 + 1);
+  expect(handlers.size).toBe(10 + 1);
   const reached = new Set([join(source, 'index.ts'), join(source, 'main.ts')]);
   for (const file of reached) for (const imported of importsOf(file)) reached.add(imported);
   expect(reached).toContain(join(source, 'documents/worker/worker-pool.ts'));

@@ -44,7 +44,7 @@ export async function sealBytes(
   details: SealDetails,
 ): Promise<Seal & { readonly bytes: Uint8Array<ArrayBuffer> }> {
   const folder = await mkdtemp(join(tmpdir(), 'sign-envelope-sealed-'));
-  const [path, outputPath] = [join(folder, 'document.pdf'), join(folder, 'sealed.pdf')];
+  const [path, outputPath] = [join(folder, 'unsealed.pdf'), join(folder, 'sealed.pdf')];
   try {
     await writeFile(path, pdf);
     const seal = await sealer.seal({ path, outputPath, details, addPlace: addSignaturePlace });
