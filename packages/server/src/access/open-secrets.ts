@@ -46,7 +46,7 @@ async function madeLinks(db: Database, secrets: Secrets): Promise<boolean> {
     .selectFrom('parties')
     .innerJoin('envelopes', 'envelopes.id', 'parties.envelope_id')
     .select(['parties.id', 'parties.key_hash', 'parties.link_version'])
-    .where('envelopes.status', '!=', 'preview')
+    .where('envelopes.status', 'not in', ['preview', 'template'])
     .executeTakeFirst();
   return party === undefined || hashKey(linkKey(secrets, party)) === party.key_hash;
 }

@@ -28,20 +28,7 @@ const rules: readonly FolderRule[] = [
   {
     folder: 'originals',
     pattern: /^([0-9a-f-]{36})\.pdf$/,
-    findUsed: async (db, files) => {
-      const ids = files.map((file) => file.of);
-      const documents = await db
-        .selectFrom('documents')
-        .select('id')
-        .where('id', 'in', ids)
-        .execute();
-      const widgets = await db
-        .selectFrom('widgets')
-        .select('document_id as id')
-        .where('document_id', 'in', ids)
-        .execute();
-      return among([...documents, ...widgets].map(({ id }) => id));
-    },
+    findUsed: (db, files) => withId(db, ['documents'], files),
   },
   {
     folder: 'stamped',
@@ -107,12 +94,7 @@ async function ofPages(db: Database, files: readonly NamedFile[]) {
     .select('fingerprint')
     .where('fingerprint', 'in', fingerprints)
     .execute();
-  const widgets = await db
-    .selectFrom('widgets')
-    .select('fingerprint')
-    .where('fingerprint', 'in', fingerprints)
-    .execute();
-  return among([...documents, ...widgets].map(({ fingerprint }) => fingerprint));
+  return among(documents.map(({ fingerprint }) => fingerprint));
 }
 
 /** Files that are named like a row of these tables. */

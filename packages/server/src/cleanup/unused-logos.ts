@@ -4,10 +4,10 @@ import type { Database } from '../store/database.ts';
 const stepSize = 200;
 
 /** What may show a logo. */
-const users = ['companies', 'envelopes', 'widgets'] as const;
+const users = ['companies', 'envelopes'] as const;
 
 /**
- * Deletes logos that no company, envelope or widget shows any more. Their files are then orphans,
+ * Deletes logos that no company or envelope shows any more. Their files are then orphans,
  * which are deleted too.
  */
 export async function* purgeUnusedLogos(db: Database, createdBefore: string): AsyncGenerator<void> {

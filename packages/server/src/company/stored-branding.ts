@@ -3,7 +3,7 @@ import { wireBranding } from '@sign-envelope/core/contract';
 import * as v from 'valibot';
 import { parseStored } from '../store/stored-json.ts';
 
-/** The branding of a row: a company's, an envelope's or a widget's. */
+/** The branding of a row: a company's or an envelope's. */
 export interface BrandingRow {
   readonly id: string;
   /** JSON in the format of `storedBranding`. */
@@ -13,7 +13,7 @@ export interface BrandingRow {
 }
 
 /** The table of the row. */
-type BrandingTable = 'companies' | 'envelopes' | 'widgets';
+type BrandingTable = 'companies' | 'envelopes';
 
 /** The branding as the sender set it; `null` if there is none. */
 const storedBranding = v.nullable(

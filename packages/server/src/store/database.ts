@@ -7,6 +7,7 @@ import { foundation } from './migrations/0001-foundation.ts';
 import { partyMeta } from './migrations/0002-party-meta.ts';
 import { domainFields } from './migrations/0003-domain-fields.ts';
 import { chainedEvents } from './migrations/0004-chained-events.ts';
+import { widgetsAreTemplates } from './migrations/0005-widgets-are-templates.ts';
 import { StoreError } from './store-error.ts';
 import type { Tables } from './tables.ts';
 
@@ -24,6 +25,7 @@ const migrations = {
   '0002-party-meta': { up: partyMeta },
   '0003-domain-fields': { up: domainFields },
   '0004-chained-events': { up: chainedEvents },
+  '0005-widgets-are-templates': { up: widgetsAreTemplates },
 } satisfies Record<string, Migration>;
 
 /** Options for opening the database. */

@@ -215,36 +215,12 @@ export interface LogosTable {
   created_at: Fixed<string>;
 }
 
-/** A document that anybody may sign. Each signing creates an envelope. */
+/** The public code of an envelope that anybody may sign: its template. Each signing is another envelope. */
 export interface WidgetsTable {
+  /** The id of the envelope. */
   id: Fixed<string>;
   /** Unguessable: the public address ends with it. */
   code: Fixed<string>;
-  company_id: Fixed<string>;
-  title: Fixed<string>;
-  /** The id under which its PDF is stored. */
-  document_id: Fixed<string>;
-  document_title: Fixed<string>;
-  /** Unguessable name of its page files. */
-  fingerprint: Fixed<string>;
-  /** JSON, `[{ width, height }]` in points as shown. */
-  pages: Fixed<string>;
-  sha256: Fixed<string>;
-  bytes: Fixed<number>;
-  /** JSON: the digest as received, and what was removed; `null` if nothing was. */
-  received: Fixed<string | null>;
-  /** JSON, a list of the domain's fields, as `storedField` reads them. */
-  fields: Fixed<string>;
-  /** JSON, the wire's `config`. */
-  config: Fixed<string>;
-  /** JSON, the sender's `branding`. */
-  branding: Fixed<string>;
-  /** The name of the branding's logo, if this server has it. */
-  logo: Fixed<string | null>;
-  redirect_url: Fixed<string | null>;
-  /** The language of the mails to its signers. */
-  language: Fixed<string>;
-  created_at: Fixed<string>;
 }
 
 /** Additional data of envelopes that were created by signing a widget. */

@@ -8,6 +8,7 @@ import { addAuditEvent, type Caller } from '../audit/audit-trail.ts';
 import { originalFacts } from '../audit/original-facts.ts';
 import { type CheckedSeen, recordViewed } from '../envelopes/answer/check-seen.ts';
 import { insertAnswers } from '../envelopes/answer/mark-signed.ts';
+import type { StoredDocument } from '../envelopes/read/stored-envelope.ts';
 import { type DatabaseTransaction, inChunks } from '../store/database.ts';
 import type { WidgetUploadsTable } from '../store/tables.ts';
 import type { StoredWidget } from './stored-widget.ts';
@@ -43,44 +44,31 @@ export async function insertSigning(
   secrets: Secrets,
   signing: NewSigning,
 ): Promise<Signer> {
-  const { widget } = signing.stored;
+  const { envelope: template, party, document } = signing.stored;
   const envelopeId = randomUUID();
   const partyId = randomUUID();
   await transaction
     .insertInto('envelopes')
     .values({
+      ...template,
       id: envelopeId,
       fingerprint: randomBytes(16).toString('hex'),
-      company_id: widget.company_id,
-      title: widget.title,
       status: 'unverified',
-      config: widget.config,
-      branding: widget.branding,
-      logo: widget.logo,
       // A widget redirects only immediately after it has been filled in.
       redirect_url: null,
-      password_hash: null,
-      language: widget.language,
-      expires_at: null,
       created_at: signing.at,
-      ended_at: null,
     })
     .execute();
   await transaction
     .insertInto('parties')
     .values({
+      ...party,
       id: partyId,
       envelope_id: envelopeId,
-      position: 0,
       title: signing.name,
       email: signing.email,
       status: 'unverified',
-      signed_at: null,
       key_hash: hashKey(linkKey(secrets, { id: partyId, link_version: 0 })),
-      link_version: 0,
-      link_revoked_at: null,
-      mobile: null,
-      language: null,
       meta: signing.meta,
     })
     .execute();
@@ -88,19 +76,19 @@ export async function insertSigning(
     .insertInto('widget_signings')
     .values({
       envelope_id: envelopeId,
-      widget_id: widget.id,
+      widget_id: template.id,
       expires_at: signing.expires,
       verified_at: null,
     })
     .execute();
-  const fieldIds = await insertDocument(transaction, signing.stored, { envelopeId, partyId });
+  const fieldIds = await insertDocument(transaction, document, { envelopeId, partyId });
   await moveUploads(transaction, signing, { envelopeId, partyId }, fieldIds);
   const answers = [...signing.answers].map(
     ([id, answer]) => [newId(fieldIds, id), answer] as const,
   );
   await insertAnswers(transaction, { envelopeId, partyId }, new Map(answers));
   const event = { envelopeId, caller: signing.caller, at: signing.at };
-  const originals = [originalFacts({ ...widget, title: widget.document_title })];
+  const originals = [originalFacts(document)];
   await addAuditEvent(transaction, {
     ...event,
     type: 'created',
@@ -121,25 +109,21 @@ export async function insertSigning(
   return { envelopeId, partyId };
 }
 
-/** Copies the widget's document. Returns the ids of the new fields by the widget's field ids. */
+/** Copies the template's document. Returns the ids of the new fields by those of the template. */
 async function insertDocument(
   transaction: DatabaseTransaction,
-  { widget, fields }: StoredWidget,
+  { fields, pages, ...document }: StoredDocument,
   { envelopeId, partyId }: Signer,
 ): Promise<ReadonlyMap<string, string>> {
   const documentId = randomUUID();
   await transaction
     .insertInto('documents')
     .values({
+      ...document,
       id: documentId,
       envelope_id: envelopeId,
-      position: 0,
-      title: widget.document_title,
       fingerprint: randomBytes(32).toString('hex'),
-      pages: widget.pages,
-      sha256: widget.sha256,
-      bytes: widget.bytes,
-      received: widget.received,
+      pages: JSON.stringify(pages),
     })
     .execute();
   const fieldIds = new Map(fields.map(({ id }) => [id, randomUUID()]));

@@ -22,7 +22,13 @@ export async function sendWidget(
   const company = await requireCompanyById(context.db, companyId);
   const request = parseWidgetRequest(widget);
   const { code, originals } = await withIncomingFiles(context.files, files, (incoming) =>
-    createWidget(context, { company, request, files: incoming, attempt: unrepeated(company) }),
+    createWidget(context, {
+      company,
+      request,
+      files: incoming,
+      attempt: unrepeated(company),
+      caller: null,
+    }),
   );
   return { widget_code: code, link: widgetLink(context.siteAddress(), code), originals };
 }

@@ -24,8 +24,8 @@ export async function signWidgetInProcess(
   context: EnvelopeContext,
   { widgetCode, name, email, answer }: WidgetToSign,
 ): Promise<string> {
-  const { fields } = await readWidget(context.db, widgetCode);
-  const inputs = fields.flatMap((field) => {
+  const { document } = await readWidget(context.db, widgetCode);
+  const inputs = document.fields.flatMap((field) => {
     const given = answer(field);
     if (given === null) return [];
     const { id: inputId, contractId, contractSentId } = field;

@@ -11,6 +11,7 @@ import { requireFinishable } from '../envelopes/answer/require-finishable.ts';
 import type { EnvelopeContext } from '../envelopes/envelope-context.ts';
 import { toStoredMeta } from '../envelopes/read/envelope-meta.ts';
 import { uploadIdsOf } from '../envelopes/read/stored-answer.ts';
+import { toEnvelope } from '../envelopes/read/to-envelope.ts';
 import { uploadOf } from '../envelopes/stored-files.ts';
 import { invalid, ServerError } from '../errors/server-error.ts';
 import { queueMail } from '../mail/queue-mail.ts';
@@ -18,8 +19,7 @@ import type { Database, DatabaseTransaction } from '../store/database.ts';
 import { type Attempt, once, prepareOnce } from '../store/idempotency.ts';
 import { insertSigning, type WidgetUpload } from './insert-signing.ts';
 import { signingLimits } from './signing-limits.ts';
-import { readWidget, type StoredWidget } from './stored-widget.ts';
-import { toWidgetEnvelope, widgetPartyId } from './to-widget-envelope.ts';
+import { asSent, readWidget, type StoredWidget } from './stored-widget.ts';
 
 export interface WidgetSigning {
   readonly request: SignWidgetRequest;
@@ -121,12 +121,12 @@ async function checkSigning(
   readonly consent: ConsentFacts | null;
 }> {
   const stored = await readWidget(db, widget);
-  const envelope = toWidgetEnvelope(stored);
+  const envelope = toEnvelope(asSent(stored), stored.party);
   const consent = requireConsent(envelope.config, given);
   const uploads = await findUploads(db, stored, namedUploads(inputs));
   const answers = checkAnswers({
     envelope,
-    partyId: widgetPartyId,
+    partyId: stored.party.id,
     inputs,
     findUpload: (id) => uploads.get(id),
   });
@@ -135,8 +135,7 @@ async function checkSigning(
 
 /** The document as a browser shows it. */
 async function shownDocument(db: Database, code: string) {
-  const { widget, pages } = await readWidget(db, code);
-  return { fingerprint: widget.fingerprint, pages };
+  return (await readWidget(db, code)).document;
 }
 
 /** More than anybody can upload. Further uploads that a submission refers to are not found. */
@@ -158,14 +157,14 @@ function namedUploads(inputs: readonly SubmittedInput[]): readonly string[] {
 
 async function findUploads(
   transaction: Database | DatabaseTransaction,
-  { widget }: StoredWidget,
+  { envelope }: StoredWidget,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, WidgetUpload>> {
   if (names.length === 0) return new Map();
   const rows = await transaction
     .selectFrom('widget_uploads')
     .selectAll()
-    .where('widget_id', '=', widget.id)
+    .where('widget_id', '=', envelope.id)
     .where('id', 'in', names)
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
@@ -190,12 +189,12 @@ async function requireUploads(
 
 async function limitSignings(
   transaction: DatabaseTransaction,
-  { widget }: StoredWidget,
+  { envelope }: StoredWidget,
   { request, addressGroup }: WidgetSigning,
 ): Promise<void> {
   const wait = await consumeAttempt(
     transaction,
-    signingLimits(widget, request.email, addressGroup),
+    signingLimits(envelope, request.email, addressGroup),
     Date.now(),
   );
   if (wait === null) return;

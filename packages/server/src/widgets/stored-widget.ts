@@ -1,24 +1,20 @@
-import type { Field } from '@sign-envelope/core';
-import { inFillingOrder } from '@sign-envelope/core/rules';
-import type { Selectable } from 'kysely';
-import * as v from 'valibot';
 import type { Company } from '../access/api-keys.ts';
-import type { PdfPage } from '../documents/pdf/pdf-page.ts';
-import { storedField } from '../envelopes/read/stored-field.ts';
-import { readStoredPages } from '../envelopes/read/stored-pages.ts';
+import {
+  readEnvelope,
+  type StoredDocument,
+  type StoredEnvelope,
+  type StoredParty,
+} from '../envelopes/read/stored-envelope.ts';
 import { ServerError } from '../errors/server-error.ts';
 import type { Database, DatabaseTransaction } from '../store/database.ts';
-import { parseStored } from '../store/stored-json.ts';
-import type { CompaniesTable, WidgetsTable } from '../store/tables.ts';
 
-const storedFields = v.array(storedField);
-
-export interface StoredWidget {
-  readonly widget: Selectable<WidgetsTable>;
-  readonly company: Selectable<CompaniesTable>;
-  readonly pages: readonly PdfPage[];
-  /** As the sender placed and filled them in, in filling order, without a party. */
-  readonly fields: readonly Field[];
+/** A template with a public code. */
+export interface StoredWidget extends StoredEnvelope {
+  readonly code: string;
+  /** Its only document. */
+  readonly document: StoredDocument;
+  /** The party that whoever signs it becomes. */
+  readonly party: StoredParty;
 }
 
 /**
@@ -32,28 +28,19 @@ export async function readWidget(
 ): Promise<StoredWidget> {
   const widget = await db
     .selectFrom('widgets')
-    .selectAll()
+    .select('id')
     .where('code', '=', code)
     .executeTakeFirst();
-  if (widget === undefined) throw new ServerError(404, 'error.pageNotFound');
-  const company = await db
-    .selectFrom('companies')
-    .selectAll()
-    .where('id', '=', widget.company_id)
-    .executeTakeFirstOrThrow();
-  if (company.deleted_at !== null) throw new ServerError(410, 'server_errors.company_deleted');
-  return {
-    widget,
-    company,
-    pages: readStoredPages(widget.pages, 'widgets', widget.id),
-    fields: inFillingOrder(
-      parseStored(storedFields, widget.fields, {
-        table: 'widgets',
-        column: 'fields',
-        row: widget.id,
-      }),
-    ),
-  };
+  const stored = widget === undefined ? null : await readEnvelope(db, widget.id);
+  const document = stored?.documents[0];
+  const party = stored?.parties[0];
+  if (stored === null || document === undefined || party === undefined) {
+    throw new ServerError(404, 'error.pageNotFound');
+  }
+  if (stored.company.deleted_at !== null) {
+    throw new ServerError(410, 'server_errors.company_deleted');
+  }
+  return { ...stored, code, document, party };
 }
 
 /** Reads a widget of this company. Throws a 404 for any other, including other companies'. */
@@ -63,6 +50,11 @@ export async function readCompanyWidget(
   code: string,
 ): Promise<StoredWidget> {
   const stored = await readWidget(db, code);
-  if (stored.widget.company_id !== company.id) throw new ServerError(404, 'error.pageNotFound');
+  if (stored.company.id !== company.id) throw new ServerError(404, 'error.pageNotFound');
   return stored;
+}
+
+/** The widget as whoever signs it sees it: as if it had been sent to them. */
+export function asSent(stored: StoredWidget): StoredWidget {
+  return { ...stored, envelope: { ...stored.envelope, status: 'sent' } };
 }

@@ -37,7 +37,7 @@ export async function verifyWidget(
   const pending = await findSigning(db, signing);
   if (pending?.verified_at === null) {
     // The PDF is in place before the change, so that a signed envelope always has it.
-    const { widget_document: id, bytes, sha256 } = pending;
+    const { template_document: id, bytes, sha256 } = pending;
     const original = originalOf(files, { id, bytes, sha256 });
     await checkStoredFile(original);
     await files.link(original.path, files.original(pending.document));
@@ -90,10 +90,11 @@ export async function findSigning(
     .innerJoin('envelopes', 'envelopes.id', 'widget_signings.envelope_id')
     .innerJoin('documents', 'documents.envelope_id', 'widget_signings.envelope_id')
     .innerJoin('widgets', 'widgets.id', 'widget_signings.widget_id')
+    .innerJoin('documents as templates', 'templates.envelope_id', 'widgets.id')
     .select([
       'widget_signings.envelope_id',
       'widget_signings.verified_at',
-      'widgets.document_id as widget_document',
+      'templates.id as template_document',
       'documents.id as document',
       'documents.bytes',
       'documents.sha256',

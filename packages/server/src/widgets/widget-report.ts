@@ -11,7 +11,7 @@ const maxSignings = 1_000;
 /** The response of `GET /sender/widgets/{code}`: the verified signings. */
 export async function widgetReport(
   db: Database,
-  { widget }: StoredWidget,
+  { code, envelope, document }: StoredWidget,
   siteAddress: string,
 ): Promise<SenderWidgetState> {
   const rows = await db
@@ -26,17 +26,17 @@ export async function widgetReport(
       'parties.id',
       'parties.meta',
     ])
-    .where('widget_signings.widget_id', '=', widget.id)
+    .where('widget_signings.widget_id', '=', envelope.id)
     .where('widget_signings.verified_at', 'is not', null)
     .orderBy('widget_signings.verified_at', 'desc')
     .limit(maxSignings)
     .execute();
   return {
-    widget_code: widget.code,
-    link: widgetLink(siteAddress, widget.code),
-    originals: [originalFacts({ ...widget, title: widget.document_title })],
-    title: widget.title,
-    created_at: widget.created_at,
+    widget_code: code,
+    link: widgetLink(siteAddress, code),
+    originals: [originalFacts(document)],
+    title: envelope.title,
+    created_at: envelope.created_at,
     signings: rows.map(({ fingerprint, title, email, verified_at, ...party }) => ({
       envelope_fingerprint: fingerprint,
       name: title,

@@ -44,7 +44,7 @@ export async function addWidgetUpload(
   const stored = await readWidget(db, upload.code);
   const field_id = upload.kind === 'signature' ? null : requireUploadField(stored, upload.fieldId);
   const { addressSite } = upload;
-  const place = { widgetId: stored.widget.id, addressSite };
+  const place = { widgetId: stored.envelope.id, addressSite };
   await db.transaction().execute(async (transaction) => {
     await requireRoom(transaction, { ...place, bytes: upload.file.bytes }, Date.now());
     await countUpload(transaction, stored, upload.addressGroup);
@@ -53,13 +53,16 @@ export async function addWidgetUpload(
     await requireRoom(transaction, { ...place, bytes: kept.bytes }, Date.now());
     await transaction
       .insertInto('widget_uploads')
-      .values({ ...kept, widget_id: stored.widget.id, field_id, address_site: addressSite })
+      .values({ ...kept, widget_id: stored.envelope.id, field_id, address_site: addressSite })
       .execute();
     return kept.id;
   });
 }
 
-function requireUploadField({ fields }: StoredWidget, fieldId: string | null): string {
+function requireUploadField(
+  { document: { fields } }: StoredWidget,
+  fieldId: string | null,
+): string {
   const field = fields.find(({ id }) => id === fieldId);
   if (field?.type !== 'upload') throw notFound();
   return field.id;
@@ -67,10 +70,10 @@ function requireUploadField({ fields }: StoredWidget, fieldId: string | null): s
 
 async function countUpload(
   transaction: DatabaseTransaction,
-  { widget }: StoredWidget,
+  { envelope }: StoredWidget,
   addressGroup: string,
 ): Promise<void> {
-  const scope = `widget upload ${widget.id} ${addressGroup}`;
+  const scope = `widget upload ${envelope.id} ${addressGroup}`;
   const wait = await consumeAttempt(
     transaction,
     [{ scope, max: maxUploadsPerCaller, within: 3_600_000 }],
@@ -88,8 +91,8 @@ async function countUpload(
 export async function findWaitingSignature(db: Database, name: string) {
   const upload = await db
     .selectFrom('widget_uploads')
-    .innerJoin('widgets', 'widgets.id', 'widget_uploads.widget_id')
-    .innerJoin('companies', 'companies.id', 'widgets.company_id')
+    .innerJoin('envelopes', 'envelopes.id', 'widget_uploads.widget_id')
+    .innerJoin('companies', 'companies.id', 'envelopes.company_id')
     .select([
       'widget_uploads.id',
       'widget_uploads.mime',
@@ -116,11 +119,11 @@ export async function removeWidgetUpload(
   { code, kind, uploadId, attempt }: WidgetUploadRemoval,
 ): Promise<UploadResult> {
   const { result } = await once(db, attempt, uploadResult, async (transaction) => {
-    const { widget } = await readWidget(transaction, code);
+    const { envelope } = await readWidget(transaction, code);
     const upload = await transaction
       .deleteFrom('widget_uploads')
       .where('id', '=', uploadId)
-      .where('widget_id', '=', widget.id)
+      .where('widget_id', '=', envelope.id)
       .where('kind', '=', kind)
       .returning('name')
       .executeTakeFirst();

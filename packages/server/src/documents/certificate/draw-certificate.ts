@@ -51,6 +51,8 @@ class CertificatePage {
   readonly #paper: TaggedPaper;
   readonly #facts: CertificateFacts;
   readonly #words: CertificateWords;
+  /** By time zone: making one takes longer than a line of text. */
+  readonly #formats = new Map<string, Intl.DateTimeFormat>();
 
   constructor(paper: TaggedPaper, facts: CertificateFacts, words: CertificateWords) {
     this.#paper = paper;
@@ -247,11 +249,15 @@ class CertificatePage {
   #time(at: string, timeZone = 'UTC'): string {
     const { language } = this.#facts;
     // In English without the order of day and month, and the halves of the day, of one country.
-    return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
-      dateStyle: 'medium',
-      timeStyle: 'long',
-      timeZone,
-    }).format(new Date(at));
+    const format =
+      this.#formats.get(timeZone) ??
+      new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+        dateStyle: 'medium',
+        timeStyle: 'long',
+        timeZone,
+      });
+    this.#formats.set(timeZone, format);
+    return format.format(new Date(at));
   }
 
   #proof(proof: Proof): string {

@@ -5,6 +5,7 @@ import type { Company } from '../../access/api-keys.ts';
 import { hashKey, linkKey } from '../../access/link-keys.ts';
 import { hashPassword } from '../../access/password-hash.ts';
 import { hashPreviewKey, previewKey } from '../../access/preview-keys.ts';
+import type { Secrets } from '../../access/secrets.ts';
 import { addAuditEvent, type Caller } from '../../audit/audit-trail.ts';
 import { originalFacts, receivedColumn } from '../../audit/original-facts.ts';
 import { dateFormatOf, newSettings, type SettingsColumns } from '../../company/new-settings.ts';
@@ -25,6 +26,7 @@ import {
   type IncomingFile,
   type InspectedPdf,
   inspectPdfs,
+  type PlacedDocuments,
   splitLogo,
 } from './incoming-pdfs.ts';
 import { preparePages } from './prepare-pages.ts';
@@ -41,8 +43,10 @@ export interface NewEnvelope {
   readonly files: ReadonlyMap<string, IncomingFile>;
   readonly attempt: Attempt;
   readonly caller: Caller | null;
-  /** Parties of a preview are not invited and cannot sign. */
-  readonly status: 'sent' | 'preview';
+  /** Parties of a preview or a template are not invited and cannot sign. */
+  readonly status: 'sent' | 'preview' | 'template';
+  /** The documents as errors name them. Default: those of a sender's request. */
+  readonly placed?: PlacedDocuments;
   /** Contents of merge fields, for each of many recipients. */
   readonly merged?: readonly MergedContent[];
   /** Makes further changes in the same transaction. */
@@ -68,7 +72,7 @@ export async function createEnvelope(
   context: EnvelopeContext,
   envelope: NewEnvelope,
 ): Promise<CreatedEnvelope> {
-  const { request, attempt } = envelope;
+  const { request, attempt, placed = documentsOf(request) } = envelope;
   const earlier = await findEarlier(context.db, attempt, createdEnvelope);
   if (earlier !== null) return earlier;
   if (context.sms === null) refuseMobiles(request);
@@ -76,21 +80,16 @@ export async function createEnvelope(
   const { pdfs, logo: upload } = splitLogo(envelope.files);
   const { branding } = request;
   const source = await receiveLogo(context, { companyId: envelope.company.id, branding, upload });
-  const inspected = await inspectPdfs(
-    context.engine,
-    documentsOf(request),
-    pdfs,
-    envelope.company.id,
-  );
+  const inspected = await inspectPdfs(context.engine, placed, pdfs, envelope.company.id);
   const pagesByDocument = inspected.map(({ pages }) => pages);
-  checkPlaces(documentsOf(request), pagesByDocument);
+  checkPlaces(placed, pagesByDocument);
   const { company } = envelope;
   const dateFormat = await dateFormatOf(context.db, company, request);
-  await requireWritableContents(context.engine, documentsOf(request), pagesByDocument, {
+  await requireWritableContents(context.engine, placed, pagesByDocument, {
     owner: company.id,
     dateFormat,
   });
-  await requireWritableMerges(context.engine, documentsOf(request), pagesByDocument, {
+  await requireWritableMerges(context.engine, placed, pagesByDocument, {
     merged: envelope.merged ?? [],
     owner: company.id,
     dateFormat,
@@ -177,10 +176,7 @@ async function insertEnvelope(
           email,
           status: 'waiting',
           signed_at: null,
-          key_hash:
-            status === 'preview'
-              ? hashPreviewKey(context.secrets, previewKey(context.secrets, id))
-              : hashKey(linkKey(context.secrets, { id, link_version: 0 })),
+          key_hash: keyHashOf(status, context.secrets, id),
           link_version: 0,
           link_revoked_at: null,
           mobile,
@@ -213,6 +209,18 @@ async function insertEnvelope(
   if (status === 'sent') await inviteParties(transaction, envelopeId, partyIds, request.expires_at);
   await alongside?.(transaction, envelopeId);
   return { envelopeId };
+}
+
+/** The hash of the key in the party's link. Nobody has the key of a template's party. */
+function keyHashOf(status: NewEnvelope['status'], secrets: Secrets, id: string): string {
+  switch (status) {
+    case 'sent':
+      return hashKey(linkKey(secrets, { id, link_version: 0 }));
+    case 'preview':
+      return hashPreviewKey(secrets, previewKey(secrets, id));
+    case 'template':
+      return hashKey(randomBytes(32).toString('hex'));
+  }
 }
 
 /** Invites all parties at once: they can sign in any order. */

@@ -25,10 +25,10 @@ export function countSigned({ parties }: StoredEnvelope): number {
 }
 
 /**
- * Statuses of envelopes that the API does not show: previews, and widget signings whose signer has
- * not verified the email address yet.
+ * Statuses of envelopes that the API does not show: previews, the templates of widgets, and their signings
+ * whose signer has not verified the email address yet.
  */
-export const hiddenStatuses = ['preview', 'unverified'] as const;
+export const hiddenStatuses = ['preview', 'template', 'unverified'] as const;
 
 /** Returns the status for the API. Throws if the API does not show envelopes with this status. */
 export function toEnvelopeStatus(status: string): SenderEnvelopeState['status'] {

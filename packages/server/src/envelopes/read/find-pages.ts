@@ -9,9 +9,9 @@ export interface DocumentPages extends FileDigest {
   readonly count: number;
 }
 
-/** Finds the document with a fingerprint: an envelope's or a widget's. */
+/** Finds the document with a fingerprint. */
 export async function findPages(db: Database, fingerprint: string): Promise<DocumentPages | null> {
-  const ofEnvelope = await db
+  const found = await db
     .selectFrom('documents')
     .innerJoin('envelopes', 'envelopes.id', 'documents.envelope_id')
     .innerJoin('companies', 'companies.id', 'envelopes.company_id')
@@ -27,18 +27,7 @@ export async function findPages(db: Database, fingerprint: string): Promise<Docu
     .where('companies.deleted_at', 'is', null)
     .executeTakeFirst();
   // The pages of an envelope that ended unsigned are no longer shown.
-  if (ofEnvelope !== undefined && isClosed(ofEnvelope, new Date())) return null;
-  const found =
-    ofEnvelope ??
-    (await db
-      .selectFrom('widgets')
-      .innerJoin('companies', 'companies.id', 'widgets.company_id')
-      .select(['widgets.document_id as id', 'widgets.pages', 'widgets.bytes', 'widgets.sha256'])
-      .where('widgets.fingerprint', '=', fingerprint)
-      .where('companies.deleted_at', 'is', null)
-      .executeTakeFirst());
-  if (found === undefined) return null;
-  const { id, bytes, sha256 } = found;
-  const table = ofEnvelope === undefined ? 'widgets' : 'documents';
-  return { id, bytes, sha256, count: readStoredPages(found.pages, table, id).length };
+  if (found === undefined || isClosed(found, new Date())) return null;
+  const { id, bytes, sha256, pages } = found;
+  return { id, bytes, sha256, count: readStoredPages(pages, id).length };
 }

@@ -110,7 +110,7 @@ export async function readEnvelope(
     ...head,
     documents: documents.map((document) => ({
       ...document,
-      pages: readStoredPages(document.pages, 'documents', document.id),
+      pages: readStoredPages(document.pages, document.id),
       fields: inFillingOrder(fieldsByDocument.get(document.id) ?? []),
     })),
     answers: new Map(

@@ -23,8 +23,8 @@ const base = {
 };
 
 /**
- * A field as the sender placed and filled it in, which never changes: the JSON of `fields.definition`, and
- * of an entry of `widgets.fields`. Answers of parties are stored in a separate table.
+ * A field as the sender placed and filled it in, which never changes: the JSON of `fields.definition`.
+ * Answers of parties are stored in a separate table.
  */
 export const storedField: v.GenericSchema<unknown, Field> = v.variant('type', [
   v.object({ ...base, type: v.picklist(['text', 'textarea']), value: v.string() }),

@@ -1,14 +1,10 @@
 import * as v from 'valibot';
 import type { PdfPage } from '../../documents/pdf/pdf-page.ts';
-import { parseStored, type StoredPlace } from '../../store/stored-json.ts';
+import { parseStored } from '../../store/stored-json.ts';
 
 const storedPages = v.array(v.object({ width: v.number(), height: v.number() }));
 
 /** Reads the sizes of a document's pages, in points. Throws a `DamagedRowError`. */
-export function readStoredPages(
-  json: string,
-  table: Extract<StoredPlace['table'], 'documents' | 'widgets'>,
-  row: string,
-): readonly PdfPage[] {
-  return parseStored(storedPages, json, { table, column: 'pages', row });
+export function readStoredPages(json: string, document: string): readonly PdfPage[] {
+  return parseStored(storedPages, json, { table: 'documents', column: 'pages', row: document });
 }

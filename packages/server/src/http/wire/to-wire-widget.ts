@@ -7,18 +7,18 @@ import { byPage, toWireBranding, toWirePages } from './to-wire-envelope.ts';
 
 /** The response of `GET /data/widget`, which anybody may see. */
 export function toWireWidget(
-  { widget, pages, fields }: StoredWidget,
+  { envelope, document: { fingerprint, pages, fields } }: StoredWidget,
   siteAddress: string,
 ): WireWidget {
   return {
-    id: widget.id,
-    title: widget.title,
-    fingerprint: widget.fingerprint,
-    pages: toWirePages(widget.fingerprint, pages),
+    id: envelope.id,
+    title: envelope.title,
+    fingerprint,
+    pages: toWirePages(fingerprint, pages),
     fields: byPage(fields.map(withoutParty)),
-    config: { ...readWireConfig(widget, 'widgets'), records_seen: '1' },
-    branding: toWireBranding(readStoredBranding(widget, 'widgets'), siteAddress),
-    redirect_url: widget.redirect_url,
+    config: { ...readWireConfig(envelope), records_seen: '1' },
+    branding: toWireBranding(readStoredBranding(envelope), siteAddress),
+    redirect_url: envelope.redirect_url,
     accepts_repeated_values: true,
   };
 }
