@@ -35,7 +35,7 @@ export function createApp(options: HttpOptions): Hono<ServerEnvironment> {
   app.use(securityHeaders(isSecure, { ...appContext, site: options.site }));
   app.use(callerAddress(trustedProxies));
   const companiesPages = crossOrigin(appContext);
-  const ofOneAddress = limitAddress(callsPerAddress);
+  const ofOneAddress = limitAddress(callsPerAddress, appContext.report);
   for (const path of ['/api/*', '/cdn/*']) app.use(path, companiesPages, ofOneAddress);
   app.use('/ofrep/*', ofOneAddress);
   // The element is public code that any page may load. Its calls are checked separately.
