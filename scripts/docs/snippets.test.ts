@@ -15,6 +15,8 @@ const runners: Readonly<Record<string, string>> = {
   html: 'test/journeys/examples.browser.test.ts',
   css: 'test/journeys/examples.browser.test.ts',
   csp: 'test/journeys/examples.browser.test.ts',
+  nginx: 'packages/server/src/http/documented-proxies.test.ts',
+  caddy: 'packages/server/src/http/documented-proxies.test.ts',
   text: 'scripts/docs/snippets.test.ts',
 };
 

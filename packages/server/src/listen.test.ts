@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Hono } from 'hono';
 import { afterEach, describe, expect, test } from 'vitest';
-import { defaultConnectionLimits } from './http/connections.ts';
+import { connectionLimits } from './http/connections.ts';
 import type { ServerEnvironment } from './http/context.ts';
 import { type Listener, listen } from './listen.ts';
 
@@ -27,7 +27,7 @@ async function serve({ grace = hour } = {}) {
       const [body] = await answered;
       return context.text(body);
     });
-  const limits = { ...defaultConnectionLimits(), linger: { time: hour, bytes: 1_000_000 }, grace };
+  const limits = { ...connectionLimits(1_000), stall: hour, grace };
   const listener = await listen(app, 0, '127.0.0.1', limits);
   return { listener, begun, answer: (body: string) => call.emit('answered', body) };
 }

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Hono } from 'hono';
 import {
   type ConnectionLimits,
-  createConnectionGuard,
-  defaultConnectionLimits,
+  createLimitedServer,
+  type LimitedServer,
 } from './http/connections.ts';
 import type { ServerEnvironment } from './http/context.ts';
 import { refusalHeaders, refuseMalformed } from './http/malformed-requests.ts';
@@ -26,38 +26,34 @@ export interface Listener {
 }
 
 /**
- * Starts listening, on the addresses of `localhost` unless `hostname` names another. Rejects if the
+ * Starts listening at a name or address; `localhost` stands for all of its addresses. Rejects if the
  * port is not available.
  */
 export async function listen(
   app: Hono<ServerEnvironment>,
   port: number,
-  hostname = 'localhost',
-  limits: ConnectionLimits = defaultConnectionLimits(),
+  hostname: string,
+  limits: ConnectionLimits,
 ): Promise<Listener> {
   const handle = getRequestListener(app.fetch, { errorHandler: refuse });
   const isLocalhost = hostname === 'localhost';
-  const guard = createConnectionGuard(limits);
   const open = async (at: string, ownPort: number) => {
-    // A missing `Host` is refused by `refuse`, with a code.
-    const server = createServer({ requireHostHeader: false });
-    guard.watch(server, handle);
+    const limited = createLimitedServer(handle, limits);
+    const { server } = limited;
     refuseMalformed(server);
     server.listen(ownPort, at);
     await once(server, 'listening');
-    return server;
+    return limited;
   };
-  const servers = isLocalhost
+  const [first, ...others] = isLocalhost
     ? await openLocalhost(open, port)
     : ([await open(hostname, port)] as const);
   return {
-    address: browserAddress(servers[0]),
+    address: browserAddress(first.server),
     isLocal: isLocalhost || isLoopbackAddress(hostname),
-    servers,
+    servers: [first.server, ...others.map(({ server }) => server)],
     stop: async () => {
-      const closed = Promise.all(servers.map((server) => closeServer(server, limits.grace)));
-      guard.stop();
-      await closed;
+      await Promise.all([first, ...others].map(({ close }) => close()));
     },
   };
 }
@@ -70,16 +66,16 @@ const freePortAttempts = 5;
  * program on the other address would be mistaken for this server.
  */
 async function openLocalhost(
-  open: (hostname: string, port: number) => Promise<Server>,
+  open: (hostname: string, port: number) => Promise<LimitedServer>,
   port: number,
-): Promise<readonly [Server, ...Server[]]> {
+): Promise<readonly [LimitedServer, ...LimitedServer[]]> {
   for (let attempt = 1; ; attempt++) {
     const ipv4 = await open('127.0.0.1', port);
     try {
-      return [ipv4, await open('::1', placeOf(ipv4).port)];
+      return [ipv4, await open('::1', placeOf(ipv4.server).port)];
     } catch (error) {
       if (isWithoutIpv6(error)) return [ipv4];
-      ipv4.close();
+      await ipv4.close();
       if (port !== 0 || attempt === freePortAttempts) throw error;
     }
   }
@@ -116,12 +112,4 @@ function browserAddress(server: Server): string {
   const isEvery = address === '::' || address === '0.0.0.0';
   if (isEvery || isLoopbackAddress(address)) return `http://localhost:${port}`;
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
-}
-
-async function closeServer(server: Server, grace: number): Promise<void> {
-  const closed = once(server, 'close');
-  server.close();
-  const forceClose = setTimeout(() => server.closeAllConnections(), grace);
-  await closed;
-  clearTimeout(forceClose);
 }

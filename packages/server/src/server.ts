@@ -21,8 +21,10 @@ import type { EnvelopeLinks } from './envelopes/create/envelope-links.ts';
 import { type EnvelopeToSend, sendEnvelope } from './envelopes/create/send-envelope.ts';
 import { createFlagFile } from './flags/flag-file.ts';
 import type { SamplesAudience } from './http/app-context.ts';
+import { connectionLimits } from './http/connections.ts';
 import type { StaticFolders } from './http/context.ts';
 import { createApp } from './http/create-app.ts';
+import { senderFormBytes } from './http/sender-form.ts';
 import { type Listener, listen } from './listen.ts';
 import type { MailTransport } from './mail/mail-transport.ts';
 import { createSmtpTransport, type SmtpSettings } from './mail/smtp-transport.ts';
@@ -211,15 +213,16 @@ export async function createSigningServer(options: SigningServerOptions): Promis
     throw error;
   });
   const { db } = appContext;
+  const maxEnvelopeBytes = Math.max(
+    maxPdfBytes,
+    options.maxEnvelopeBytes ?? serverDefaults.maxEnvelopeBytes,
+  );
 
   const app = createApp({
     appContext,
     tokenTtl: options.tokenTtlSeconds ?? serverDefaults.tokenTtlSeconds,
     maxPdfBytes,
-    maxEnvelopeBytes: Math.max(
-      maxPdfBytes,
-      options.maxEnvelopeBytes ?? serverDefaults.maxEnvelopeBytes,
-    ),
+    maxEnvelopeBytes,
     callsPerAddress: options.callsPerAddress ?? serverDefaults.callsPerAddress,
     trustedProxies: options.trustedProxies ?? [],
     publicAddress: () => url,
@@ -232,7 +235,12 @@ export async function createSigningServer(options: SigningServerOptions): Promis
   });
   let listener: Listener;
   try {
-    listener = await listen(app, options.port ?? serverDefaults.port, options.hostname);
+    listener = await listen(
+      app,
+      options.port ?? serverDefaults.port,
+      options.hostname ?? 'localhost',
+      connectionLimits(senderFormBytes(maxEnvelopeBytes)),
+    );
   } catch (error) {
     await closeAppContext();
     throw error;

@@ -21,18 +21,15 @@ export interface KillableServer {
 export interface KillableServerOptions {
   /** The key of an earlier server on the same folder. By default a new company is created. */
   readonly apiKey?: string;
-  /** Maximum number of open files and connections. Defaults to the limit of the machine. */
-  readonly descriptors?: number;
   /** Values that can be serialized as JSON. */
   readonly settings?: Partial<SigningServerOptions>;
 }
 
 export async function startKillableServer(
   dataDir: string,
-  { apiKey, descriptors, settings = {} }: KillableServerOptions = {},
+  { apiKey, settings = {} }: KillableServerOptions = {},
 ): Promise<KillableServer> {
-  const command = [
-    process.execPath,
+  const args = [
     '--import',
     here('./source-packages.ts').href,
     fileURLToPath(here('./server-process.ts')),
@@ -40,8 +37,7 @@ export async function startKillableServer(
     JSON.stringify(settings),
     ...(apiKey === undefined ? [] : [apiKey]),
   ];
-  const limit = descriptors === undefined ? '' : `ulimit -n ${descriptors}; `;
-  const process_: ChildProcess = spawn('sh', ['-c', `${limit}exec "$@"`, 'sh', ...command], {
+  const process_: ChildProcess = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const { stdout } = process_;

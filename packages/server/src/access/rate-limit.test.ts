@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ServerError } from '../errors/server-error.ts';
-import { createRateLimit } from './rate-limit.ts';
+import { createRateLimit, type RateLimit } from './rate-limit.ts';
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['performance'] });
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
 });
 afterEach(() => {
   vi.useRealTimers();
 });
 
 /** Seconds to wait; 0 if the call is allowed. */
-function wait(limit: ReturnType<typeof createRateLimit>, caller = 'one'): number {
+async function wait(limit: RateLimit, caller = 'one'): Promise<number> {
   try {
-    limit.take(caller);
+    await limit.take(caller);
     return 0;
   } catch (error) {
     if (error instanceof ServerError && error.status === 429) return error.retryAfter ?? Number.NaN;
@@ -20,33 +20,50 @@ function wait(limit: ReturnType<typeof createRateLimit>, caller = 'one'): number
   }
 }
 
-test('allows a minute’s calls at once, then as many as the elapsed time allows', () => {
+const waits = (limit: RateLimit, calls: number) =>
+  Promise.all(Array.from({ length: calls }, () => wait(limit)));
+
+test('allows a minute’s calls at once, and more once the minute is over', async () => {
   const limit = createRateLimit(30);
-  expect(Array.from({ length: 31 }, () => wait(limit))).toEqual([...Array(30).fill(0), 2]);
-  vi.advanceTimersByTime(2_000);
-  expect([wait(limit), wait(limit)]).toEqual([0, 2]);
-  vi.advanceTimersByTime(10 * 60_000);
-  expect(Array.from({ length: 31 }, () => wait(limit))).toEqual([...Array(30).fill(0), 2]);
+  expect(await waits(limit, 31)).toEqual([...Array(30).fill(0), 60]);
+  vi.advanceTimersByTime(60_000);
+  expect(await waits(limit, 31)).toEqual([...Array(30).fill(0), 60]);
 });
 
-test('calling during the wait does not make it longer', () => {
+test('calling during the wait does not make it longer', async () => {
   const limit = createRateLimit(1);
-  expect(wait(limit)).toBe(0);
+  expect(await wait(limit)).toBe(0);
   for (let second = 0; second < 60; second++) {
-    expect(wait(limit)).toBe(60 - second);
+    expect(await wait(limit)).toBe(60 - second);
     vi.advanceTimersByTime(1_000);
   }
-  expect(wait(limit)).toBe(0);
+  expect(await wait(limit)).toBe(0);
 });
 
-test('one caller does not use up the limit of another', () => {
+test('a call that turns out to be expensive uses up the calls after it', async () => {
+  const limit = createRateLimit(10);
+  expect(await wait(limit)).toBe(0);
+  await limit.charge('one', 7);
+  expect(await waits(limit, 3)).toEqual([0, 0, 60]);
+});
+
+test('one caller does not use up the limit of another', async () => {
   const limit = createRateLimit(1);
-  expect([wait(limit, 'one'), wait(limit, 'one'), wait(limit, 'two')]).toEqual([0, 60, 0]);
+  expect([await wait(limit, 'one'), await wait(limit, 'one')]).toEqual([0, 60]);
+  expect(await wait(limit, 'two')).toBe(0);
 });
 
-test('0 means no limit', () => {
+test('a clock that is set back makes nobody wait longer than a minute', async () => {
+  const limit = createRateLimit(1);
+  expect(await wait(limit)).toBe(0);
+  vi.setSystemTime(Date.now() - 3_600_000);
+  expect(await wait(limit)).toBe(60);
+  vi.advanceTimersByTime(60_000);
+  expect(await wait(limit)).toBe(0);
+});
+
+test('0 means no limit', async () => {
   const limit = createRateLimit(0);
-  expect(Array.from({ length: 1000 }, () => wait(limit)).every((seconds) => seconds === 0)).toBe(
-    true,
-  );
+  await limit.charge('one', 1_000);
+  expect(await waits(limit, 1_000)).toEqual(Array(1_000).fill(0));
 });

@@ -31,7 +31,7 @@ export function requireSigner(
     const token = bearer(context.req.header('authorization'));
     if (token === null) throw new ServerError(401, 'error.notAuthorised');
     const signer = await readToken(secrets, 'signer', token);
-    limitLink(context.get('charges'), linkLimit, signer.partyId);
+    await limitLink(context.get('charges'), linkLimit, signer.partyId);
     const record = await readAccessRecord(db, signer);
     refuseForeignOrigin(context, appContext, record.embedOrigins);
     refuseSampleElsewhere(context, appContext, record.isSample);

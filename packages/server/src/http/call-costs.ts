@@ -15,12 +15,18 @@ const bytesPerCall = {
 } as const;
 
 /** Counts additional calls for an address or a link. */
-export type Charge = (calls: number) => void;
+export type Charge = (calls: number) => Promise<void>;
+
+/** Counts additional calls for an address and a link. */
+export async function chargeAll(charges: readonly Charge[], calls: number): Promise<void> {
+  await Promise.all(charges.map((charge) => charge(calls)));
+}
 
 /** Counts the bytes that a call has transferred, once it has ended. */
 export function chargeTraffic(
   { incoming, outgoing }: HttpBindings,
   charges: readonly Charge[],
+  report: (error: unknown) => void,
 ): void {
   const { socket } = incoming;
   const received = socket.bytesRead;
@@ -29,15 +35,18 @@ export function chargeTraffic(
     const calls =
       Math.floor((socket.bytesRead - received) / bytesPerCall.received) +
       Math.floor((socket.bytesWritten - sent) / bytesPerCall.sent);
-    for (const charge of charges) charge(calls);
+    chargeAll(charges, calls).catch(report);
   });
 }
 
 /** Responds with JSON whose size depends on stored data, and counts it by its size. */
-export function sendJson(context: Context, charges: readonly Charge[], value: unknown): Response {
+export async function sendJson(
+  context: Context,
+  charges: readonly Charge[],
+  value: unknown,
+): Promise<Response> {
   const text = JSON.stringify(value);
-  const calls = Math.floor(text.length / bytesPerCall.made);
-  for (const charge of charges) charge(calls);
+  await chargeAll(charges, Math.floor(text.length / bytesPerCall.made));
   return context.body(text, 200, { 'content-type': 'application/json' });
 }
 

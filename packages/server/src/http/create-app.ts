@@ -12,10 +12,8 @@ import { errorResponse } from './error-response.ts';
 import { flagRoutes } from './flag-routes.ts';
 import { healthRoutes } from './health-routes.ts';
 import { limitAddress } from './limit-calls.ts';
-import { limitPendingBodies, pendingBodyLimits } from './pending-bodies.ts';
 import { previewRoutes } from './preview-routes.ts';
 import { refuseOtherMethods } from './refuse-other-methods.ts';
-import { respondToRefused } from './refused-body.ts';
 import { requestLog } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
 import { senderRoutes } from './sender-routes.ts';
@@ -35,13 +33,11 @@ export function createApp(options: HttpOptions): Hono<ServerEnvironment> {
   app.use(securityHeaders(isSecure, { ...appContext, site: options.site }));
   app.use(callerAddress(trustedProxies));
   const companiesPages = crossOrigin(appContext);
-  const ofOneAddress = limitAddress(callsPerAddress);
+  const ofOneAddress = limitAddress(callsPerAddress, appContext.report);
   for (const path of ['/api/*', '/cdn/*']) app.use(path, companiesPages, ofOneAddress);
   app.use('/ofrep/*', ofOneAddress);
   // The element is public code that any page may load. Its calls are checked separately.
   app.use('/element/*', cors());
-
-  app.use(respondToRefused());
 
   // Responses of the API are private.
   app.use('/api/*', async (context, next) => {
@@ -52,7 +48,6 @@ export function createApp(options: HttpOptions): Hono<ServerEnvironment> {
 
   const api = new Hono<ServerEnvironment>();
   api.route('/sender', senderRoutes(options));
-  api.use(limitPendingBodies(pendingBodyLimits));
   api.route('/', signerRoutes(options));
   api.route('/', codeRoutes(options));
   api.route('/', uploadRoutes(options));

@@ -10,8 +10,6 @@ import { storageFailureOf, storageRefusal } from '../store/storage-failure.ts';
 export function errorResponse(context: Context, error: unknown): Response {
   const known = toServerError(error);
   if (known.retryAfter !== null) context.header('retry-after', String(known.retryAfter));
-  // The rest of the body is not read: RFC 9110, section 15.5.9.
-  if (known.status === 408) context.header('connection', 'close');
   const body: ErrorBody = {
     ...known.challenge,
     message: known.message,

@@ -6,7 +6,6 @@ import * as v from 'valibot';
 import { invalid, ServerError } from '../errors/server-error.ts';
 import type { ServerEnvironment } from './context.ts';
 import { exceedsJsonLimits, type JsonLimits } from './json-size.ts';
-import { requireAccepted } from './refused-body.ts';
 
 /** Bytes for the field ids of a submission, which may have thousands. */
 const fieldNameBytes = 4_000_000;
@@ -77,15 +76,14 @@ function requireJsonType(context: BodyContext, takesText = false): void {
   throw new ServerError(415, 'server_errors.not_json');
 }
 
-async function readText(context: BodyContext): Promise<string> {
-  const { incoming } = context.env;
-  const text = await context.req.text().catch((cause: unknown) => {
+async function readText({ req, env }: BodyContext): Promise<string> {
+  try {
+    return await req.text();
+  } catch (cause) {
     // The caller has disconnected: there is nobody to respond to, and nothing to report.
-    if (!incoming.destroyed) throw cause;
+    if (!env.incoming.destroyed) throw cause;
     throw new ServerError(400, 'server_errors.body_incomplete', { cause });
-  });
-  requireAccepted(incoming);
-  return text;
+  }
 }
 
 /** Parses JSON. Throws a 413 if it is too large for `limits`, and a 400 if it is malformed. */

@@ -6,20 +6,24 @@ import { addressOf } from './caller-address.ts';
 import type { ServerEnvironment } from './context.ts';
 
 /** Limits the calls per minute of one address. Large calls count as several. */
-export function limitAddress(callsPerMinute: number) {
+export function limitAddress(callsPerMinute: number, report: (error: unknown) => void) {
   const limit = createRateLimit(callsPerMinute);
   return createMiddleware<ServerEnvironment>(async (context, next) => {
     const caller = addressGroup(addressOf(context));
-    limit.take(caller);
+    await limit.take(caller);
     const charges: Charge[] = [(calls) => limit.charge(caller, calls)];
     context.set('charges', charges);
-    chargeTraffic(context.env, charges);
+    chargeTraffic(context.env, charges, report);
     await next();
   });
 }
 
 /** Counts a call for its link too, regardless of its address. */
-export function limitLink(charges: Charge[], limit: RateLimit, partyId: string): void {
-  limit.take(partyId);
+export async function limitLink(
+  charges: Charge[],
+  limit: RateLimit,
+  partyId: string,
+): Promise<void> {
+  await limit.take(partyId);
   charges.push((calls) => limit.charge(partyId, calls));
 }

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Listener, listen } from '../listen.ts';
+import { connectionLimits } from './connections.ts';
 import type { ServerEnvironment } from './context.ts';
 
 let listener: Listener;
@@ -10,7 +11,7 @@ beforeAll(async () => {
   const app = new Hono<ServerEnvironment>().post('/', async (context) =>
     context.text(await context.req.text()),
   );
-  listener = await listen(app, 0, '127.0.0.1');
+  listener = await listen(app, 0, '127.0.0.1', connectionLimits(1_000));
 });
 afterAll(() => listener.stop());
 

@@ -31,5 +31,7 @@ export function refuseMalformed(server: Server): void {
     };
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+    // Nothing may be done with what still arrives of a request that took too long.
+    if (status === 408) socket.destroySoon();
   });
 }

@@ -8,7 +8,6 @@ import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import { ServerError } from '../errors/server-error.ts';
 import type { FileStore } from '../store/file-store.ts';
 import { storageFailureOf } from '../store/storage-failure.ts';
-import { requireAccepted } from './refused-body.ts';
 
 export interface MultipartOptions {
   /** Which parts are files. Their headers do not tell: a Blob has a file name by itself. */
@@ -40,8 +39,7 @@ export interface Multipart {
  * Reads a multipart body, streaming its files to temporary files. Passes the parts to `use` and
  * then deletes the files that have not been moved.
  *
- * @throws ServerError 408 if it arrives too slowly, 413 if a limit is exceeded, 415 for another media
- * type, 400 if it is malformed.
+ * @throws ServerError 413 if a limit is exceeded, 415 for another media type, 400 if it is malformed.
  */
 export async function withMultipart<T>(
   incoming: IncomingMessage,
@@ -52,7 +50,6 @@ export async function withMultipart<T>(
   const temporaries: string[] = [];
   try {
     const parts = await readParts(incoming, files, options, temporaries);
-    requireAccepted(incoming);
     return await use(parts);
   } finally {
     await Promise.all(temporaries.map((path) => files.delete(path)));

@@ -38,7 +38,7 @@ export function previewRoutes({ appContext, tokenTtl }: HttpOptions): Hono<Serve
   routes.post('/auth/preview', limitBody(bodyLimits.small), async (context) => {
     const { value } = await readJson(context, authRequest, { takesText: true });
     const viewer = await openPreview(db, secrets, value.key);
-    limitLink(context.get('charges'), linkLimit, viewer.partyId);
+    await limitLink(context.get('charges'), linkLimit, viewer.partyId);
     const stored = await readPreview(db, viewer.envelopeId);
     refuseForeignOrigin(context, appContext, stored.company.embed_origins);
     refuseSampleElsewhere(context, appContext, stored.company.is_sample === 1);
@@ -50,7 +50,7 @@ export function previewRoutes({ appContext, tokenTtl }: HttpOptions): Hono<Serve
     const party = partyAskedFor(stored, viewer, envelope_fingerprint, signature_fingerprint);
     if (!value.include_data || party === null) return context.json({ data: auth });
     return queues.run(viewer.partyId, async () => {
-      linkLimit.take(viewer.partyId);
+      await linkLimit.take(viewer.partyId);
       const data = { ...auth, envelope: toWirePreview(stored, party, siteAddress()) };
       return sendJson(context, context.get('charges'), { data });
     });
@@ -61,9 +61,9 @@ export function previewRoutes({ appContext, tokenTtl }: HttpOptions): Hono<Serve
     if (token === null) throw new ServerError(401, 'error.notAuthorised');
     const viewer = await readToken(secrets, 'preview', token);
     const { envelopeId, partyId } = viewer;
-    limitLink(context.get('charges'), linkLimit, partyId);
+    await limitLink(context.get('charges'), linkLimit, partyId);
     return queues.run(partyId, async () => {
-      linkLimit.take(partyId);
+      await linkLimit.take(partyId);
       const stored = await readPreview(db, envelopeId);
       refuseForeignOrigin(context, appContext, stored.company.embed_origins);
       refuseSampleElsewhere(context, appContext, stored.company.is_sample === 1);
@@ -83,7 +83,7 @@ export function previewRoutes({ appContext, tokenTtl }: HttpOptions): Hono<Serve
     const fingerprint = context.req.param('contactFingerprint');
     return queues.run(fingerprint, async () => {
       const { stored, party } = await readBulkPreview(appContext, fingerprint, signed);
-      limitLink(context.get('charges'), linkLimit, fingerprint);
+      await limitLink(context.get('charges'), linkLimit, fingerprint);
       refuseForeignOrigin(context, appContext, stored.company.embed_origins);
       refuseSampleElsewhere(context, appContext, stored.company.is_sample === 1);
       return sendJson(context, context.get('charges'), toWirePreview(stored, party, siteAddress()));

@@ -16,6 +16,11 @@ const maxPartBytes = 16_000_000;
 const partLimits = { depth: 32, values: 2_000_000 };
 const maxDocuments = 100;
 
+/** Maximum size of a sender's form in bytes, with PDFs of so many bytes. */
+export function senderFormBytes(maxEnvelopeBytes: number): number {
+  return maxEnvelopeBytes + maxPartBytes;
+}
+
 /** A sender's multipart call: its JSON parts, in the requested order, and its PDFs. */
 export interface SenderForm {
   readonly company: Company;
@@ -37,7 +42,7 @@ export function withSenderForm<T>(
     fileBytes: maxPdfBytes,
     // One more than allowed, so that the excess part can be named in the error.
     files: maxDocuments + 1,
-    totalBytes: maxEnvelopeBytes + maxPartBytes,
+    totalBytes: senderFormBytes(maxEnvelopeBytes),
     textBytes: maxPartBytes,
     texts: names.length,
   };

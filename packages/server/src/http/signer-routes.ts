@@ -27,7 +27,7 @@ import { findSignedFile } from '../envelopes/read/signed-files.ts';
 import { ServerError } from '../errors/server-error.ts';
 import { type Attempt, hashRequest } from '../store/idempotency.ts';
 import { requireSigner } from './authenticate.ts';
-import { createCallQueues, sendJson } from './call-costs.ts';
+import { chargeAll, createCallQueues, sendJson } from './call-costs.ts';
 import { callerOf } from './caller-address.ts';
 import type { HttpOptions, SignerEnvironment } from './context.ts';
 import { refuseForeignOrigin } from './cross-origin.ts';
@@ -72,7 +72,7 @@ export function signerRoutes({ appContext, tokenTtl }: HttpOptions): Hono<Signer
   routes.post('/auth', limitBody(bodyLimits.small), async (context) => {
     const { value } = await readJson(context, authRequest, { takesText: true });
     const signer = await openLink(db, value.key);
-    limitLink(context.get('charges'), linkLimit, signer.partyId);
+    await limitLink(context.get('charges'), linkLimit, signer.partyId);
     const record = await readAccessRecord(db, signer);
     refuseForeignOrigin(context, appContext, record.embedOrigins);
     refuseSampleElsewhere(context, appContext, record.isSample);
@@ -83,7 +83,7 @@ export function signerRoutes({ appContext, tokenTtl }: HttpOptions): Hono<Signer
     const needsProof = !record.isClosed && (record.passwordHash ?? record.mobile) !== null;
     if (!value.include_data || needsProof) return context.json({ data: auth });
     return queues.run(signer.partyId, async () => {
-      linkLimit.take(signer.partyId);
+      await linkLimit.take(signer.partyId);
       const head = await readPartyHead(db, signer);
       const user = toWireUser(head.stored, head.party, siteAddress());
       const data = { ...auth, user, envelope: await readData(signer, head) };
@@ -104,7 +104,7 @@ export function signerRoutes({ appContext, tokenTtl }: HttpOptions): Hono<Signer
   routes.get('/data/envelope', signedOrClosed, async (context) => {
     const signer = context.get('signer');
     return queues.run(signer.partyId, async () => {
-      linkLimit.take(signer.partyId);
+      await linkLimit.take(signer.partyId);
       return sendJson(
         context,
         context.get('charges'),
@@ -180,8 +180,8 @@ export function signerRoutes({ appContext, tokenTtl }: HttpOptions): Hono<Signer
   ) =>
     queues.run(signer.partyId, async () => {
       // Other calls of the link may have used it up meanwhile.
-      linkLimit.take(signer.partyId);
-      for (const charge of context.get('charges')) charge(downloadCalls);
+      await linkLimit.take(signer.partyId);
+      await chargeAll(context.get('charges'), downloadCalls);
       const { stored, party } = await readPartyEnvelope(db, signer);
       const response = await documentsResponse(stored, appContext, party, type);
       return recordDownload(db, response, { ...signer, caller: callerOf(context) });
@@ -210,7 +210,7 @@ export function signerRoutes({ appContext, tokenTtl }: HttpOptions): Hono<Signer
     );
     // The site's page says in the person's language that there is nothing to see.
     if (signer === null) return context.redirect(`${siteAddress()}/download`, 303);
-    limitLink(context.get('charges'), linkLimit, signer.partyId);
+    await limitLink(context.get('charges'), linkLimit, signer.partyId);
     const record = await readAccessRecord(db, signer);
     refuseSampleElsewhere(context, appContext, record.isSample);
     if (record.isClosed) throw new ServerError(409, 'server_errors.envelope_ended');

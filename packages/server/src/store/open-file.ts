@@ -1,11 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { readDescriptorLimit } from './descriptor-limit.ts';
 
-/**
- * Maximum number of files open for reading. File descriptors are shared by the whole process: where
- * there are few, connections have 70%, and the database and the document processes about 40.
- */
-const maxOpenFiles = Math.min(Math.floor(readDescriptorLimit() / 10), 64);
+/** Maximum number of files open for reading. All that is open in the process shares one limit. */
+const maxOpenFiles = 64;
 
 let openFiles = 0;
 const waiting: (() => void)[] = [];

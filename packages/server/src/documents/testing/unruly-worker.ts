@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs';
-import type { JobRequest, WorkerMessage } from '../worker/jobs.ts';
+import type { JobMessage, WorkerMessage, WorkerReport } from '../worker/jobs.ts';
+import { measureUsage } from '../worker/resource-usage.ts';
+import { startWatchdog } from '../worker/start-watchdog.ts';
 
 /** A worker process whose behaviour is set by the path in a job, for tests of the worker pool. */
 
 function say(message: WorkerMessage): void {
-  process.send?.(message);
+  const report: WorkerReport = { ...message, usage: measureUsage() };
+  process.send?.(report);
 }
 
 /** Resolves once a file exists. */
@@ -19,8 +22,11 @@ function untilWritten(path: string): Promise<void> {
 }
 
 const hoard: Buffer[] = [];
+const starting = startWatchdog();
 
-process.on('message', async ({ job: { input } }: JobRequest) => {
+process.on('message', async ({ input }: JobMessage) => {
+  const watchdog = await starting;
+  watchdog(true);
   const path = 'path' in input ? input.path : '';
   if (path.startsWith('hang')) for (;;);
   if (path.startsWith('keep')) hoard.push(Buffer.alloc(400 * 1024 * 1024, 1));
@@ -40,8 +46,10 @@ process.on('message', async ({ job: { input } }: JobRequest) => {
       digest: { bytes: 0, sha256: '' },
     },
   });
+  watchdog(false);
   say({ kind: 'rested' });
 });
 process.on('disconnect', () => process.exit());
 
+await starting;
 say({ kind: 'ready' });

@@ -10,6 +10,7 @@ import type { PlaceRequest, SignaturePlace } from '../signature/signature-place.
 import type { StampedDocument, StampRequest } from '../stamp/stamp-request.ts';
 import type { RedrawnLogo } from '../uploads/redraw-logo.ts';
 import type { CheckedUpload, RefusedUpload, UploadCheck } from '../uploads/upload-check.ts';
+import type { ResourceUsage } from './resource-usage.ts';
 
 /** The input and output of each kind of job, by name. */
 export interface Jobs {
@@ -42,17 +43,10 @@ export type JobName = keyof Jobs;
 export type JobInput<N extends JobName> = Jobs[N]['input'];
 export type JobOutput<N extends JobName> = Jobs[N]['output'];
 
-/** A job as it is sent to a worker. */
+/** A job, as the message that a worker process receives. */
 export type JobMessage = {
   readonly [N in JobName]: { readonly name: N; readonly input: JobInput<N> };
 }[JobName];
-
-/** The message that a worker process receives. */
-export interface JobRequest {
-  readonly job: JobMessage;
-  /** Memory limit of the process for this job, in bytes. */
-  readonly memory: number;
-}
 
 /** A serialized error, because errors lose their class between processes. */
 export interface JobFailure {
@@ -81,3 +75,6 @@ export type WorkerMessage =
   /** The memory of the job has been garbage collected. */
   | { readonly kind: 'rested' }
   | ResultMessage;
+
+/** A message from a worker process, with what the process has used by then. */
+export type WorkerReport = WorkerMessage & { readonly usage: ResourceUsage };

@@ -1,30 +1,30 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
+import { reportUsage } from './resource-usage.ts';
 
 /**
- * A thread in the worker process that detects what the busy main thread cannot: that the server has
- * exited, and, on platforms where the server cannot measure it, that the memory limit is exceeded.
+ * A thread in the worker process that reports what the process uses while a job keeps the main thread
+ * busy, and ends the process once the server has exited.
  */
 
-/** The data that the thread starts with. Each job updates `memory`. */
-export interface WatchdogData {
-  /** Memory limit in bytes. */
-  memory: number;
-  readonly serverProcessId: number;
-}
+/** A message to the thread: whether the process has a job. */
+export type HasJob = boolean;
 
-/** Milliseconds between two checks. */
-const interval = 50;
+/** Milliseconds between two reports. */
+const interval = 25;
 
-/** Factor on the memory limit. On Linux, the server measures its processes and acts first. */
-const share = process.platform === 'linux' ? 1.5 : 1;
+let timer: NodeJS.Timeout | undefined;
 
-const data: WatchdogData = workerData;
-
-parentPort?.on('message', (memory: number) => {
-  data.memory = memory;
+parentPort?.on('message', (hasJob: HasJob) => {
+  clearInterval(timer);
+  if (hasJob) timer = setInterval(reportOrEnd, interval);
 });
-setInterval(() => {
-  // A process whose parent has exited is given another parent.
-  if (process.ppid !== data.serverProcessId) process.kill(process.pid, 'SIGKILL');
-  if (process.memoryUsage.rss() > data.memory * share) process.kill(process.pid, 'SIGUSR2');
-}, interval);
+parentPort?.postMessage('ready');
+
+function reportOrEnd(): void {
+  try {
+    reportUsage();
+  } catch {
+    // Nobody limits this process any longer.
+    process.kill(process.pid, 'SIGKILL');
+  }
+}

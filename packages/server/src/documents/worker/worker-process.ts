@@ -2,11 +2,12 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { setPriority } from 'node:os';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { type JobLimits, maxJobMemory } from './job-kinds.ts';
-import type { JobMessage, JobName, JobRequest, ResultMessage, WorkerMessage } from './jobs.ts';
+import type { JobMessage, JobName, ResultMessage, WorkerReport } from './jobs.ts';
 import type { MemoryBudget } from './memory-budget.ts';
-import { type ResourceUsage, readResourceUsage } from './resource-usage.ts';
+import { type ResourceUsage, usagePipe } from './resource-usage.ts';
 
 /** Why a process ended. */
 export type ProcessEnd =
@@ -46,7 +47,7 @@ export interface WorkerProcess {
   run(message: JobMessage, limits: JobLimits, onLong: () => void): void;
   /** Whether the priority is low. It cannot be raised again. */
   hasLowPriority(): boolean;
-  /** Stops enforcing limits after a job. Returns the process's usage, if it can be measured. */
+  /** Stops enforcing limits after a job. Returns what the process used at its end. */
   rest(): ResourceUsage | null;
   /** Kills the process immediately. Resolves when it has exited and its memory is free. */
   stop(): Promise<void>;
@@ -76,9 +77,6 @@ const maxLastOutput = 4_000;
 const outOfMemory =
   /out of memory|memory allocation of \d+ bytes failed|bad_alloc|allocation.failed/i;
 
-/** The signal that the watchdog sends if the memory limit is exceeded: see `watchdog.ts`. */
-const memorySignal = 'SIGUSR2';
-
 const shell = process.platform !== 'win32' && existsSync('/bin/sh') ? '/bin/sh' : null;
 
 /**
@@ -96,6 +94,8 @@ export function startWorkerProcess(
   let isReady = false;
   let hasLowPriority = isBackground;
   let spawnError: Error | null = null;
+  /** What the process used when it last said so. */
+  let usage: ResourceUsage | null = null;
   let lastOutput = '';
   /** CPU time at which the current step started. */
   let stepBegan = 0;
@@ -105,22 +105,22 @@ export function startWorkerProcess(
   let watch: NodeJS.Timeout | null = null;
 
   setNiceness(child, isBackground ? longNiceness : niceness);
-  child.on('message', (message: WorkerMessage) => {
+  child.on('message', ({ usage: current, ...message }: WorkerReport) => {
+    usage = current;
     if (message.kind === 'ready') {
       isReady = true;
       // Starting the process is no part of the job.
-      loadedAt = usageOf()?.cpuTime ?? loadedAt;
+      loadedAt = current.cpuTime;
       // An idle process must not keep the server alive.
       if (watch === null) setReferenced(child, false);
     } else if (message.kind === 'progress') {
-      stepBegan = usageOf()?.cpuTime ?? stepBegan;
+      stepBegan = current.cpuTime;
     } else if (message.kind === 'loaded') {
-      loadedAt = usageOf()?.cpuTime ?? loadedAt;
+      loadedAt = current.cpuTime;
     } else if (message.kind === 'rested') {
-      const usage = usageOf();
-      if (usage === null || watch !== null) return;
-      budget.isExceededBy(child, usage.memory);
-      onRested(usage);
+      if (watch !== null) return;
+      budget.isExceededBy(child, current.memory);
+      onRested(current);
     } else {
       onMessage(message);
     }
@@ -128,6 +128,12 @@ export function startWorkerProcess(
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     lastOutput = (lastOutput + text).slice(-maxLastOutput);
   });
+  const reports = usageStream(child);
+  if (reports !== null) {
+    createInterface(reports).on('line', (line) => {
+      if (watch !== null) usage = JSON.parse(line);
+    });
+  }
   const ended = new Promise<void>((resolve) => {
     const finish = (exitCode: number | null, signal: NodeJS.Signals | null) => {
       if (isOver) return;
@@ -145,16 +151,12 @@ export function startWorkerProcess(
     });
   });
 
-  function usageOf(): ResourceUsage | null {
-    return child.pid === undefined ? null : readResourceUsage(child.pid);
-  }
-
   function explain(exitCode: number | null, signal: NodeJS.Signals | null): ProcessEnd {
     if (reason !== null) return { kind: reason };
     const cause =
       spawnError ?? new Error(`It ended with ${signal ?? exitCode}: ${lastOutput.trim()}`);
     if (!isReady) return { kind: 'no_start', cause };
-    if (signal === memorySignal || outOfMemory.test(lastOutput)) return { kind: 'memory' };
+    if (outOfMemory.test(lastOutput)) return { kind: 'memory' };
     return { kind: signal === 'SIGKILL' ? 'killed' : 'crash', cause };
   }
 
@@ -172,13 +174,12 @@ export function startWorkerProcess(
   return {
     run(message, limits, onLong) {
       const began = performance.now();
-      const cpuBefore = usageOf()?.cpuTime ?? 0;
+      const cpuBefore = usage?.cpuTime ?? 0;
       let isLong = false;
       stepBegan = cpuBefore;
       loadedAt = cpuBefore;
       setReferenced(child, true);
       watch = setInterval(() => {
-        const usage = usageOf();
         const elapsed = performance.now() - began;
         const used = usage === null ? elapsed : usage.cpuTime - loadedAt;
         if (!isLong && isReady && (used > longAfter || elapsed > maxStall * longAfter)) {
@@ -195,8 +196,7 @@ export function startWorkerProcess(
         else if (usage !== null && usage.cpuTime - cpuBefore > limits.cpuTime) kill('time');
         else if (elapsed > limits.wallTime) kill('time');
       }, watchInterval);
-      const request: JobRequest = { job: message, memory: limits.memory };
-      child.send(request, () => {
+      child.send(message, () => {
         // If sending fails, the process has exited and `onEnd` reports the reason.
       });
     },
@@ -204,7 +204,6 @@ export function startWorkerProcess(
     rest() {
       stopWatching();
       setReferenced(child, false);
-      const usage = usageOf();
       if (usage !== null) budget.isExceededBy(child, usage.memory);
       return usage;
     },
@@ -242,8 +241,13 @@ function forkLimited(entry: URL, kinds: readonly JobName[]): ChildProcess {
     ...command,
     env: environment,
     serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc', 'pipe'],
   });
+}
+
+/** The server's end of the pipe for reports of usage; `null` if the process could not be started. */
+function usageStream(child: Partial<Pick<ChildProcess, 'stdio'>>): Socket | null {
+  return (child.stdio?.[usagePipe] ?? null) as Socket | null;
 }
 
 /** A shell script that sets kernel limits and then executes the program in its arguments. */
@@ -254,7 +258,7 @@ function limited(): string {
     `ulimit -d ${kilobytes} 2>/dev/null`,
     `ulimit -t ${orphanCpuSeconds} 2>/dev/null`,
     'ulimit -c 0 2>/dev/null',
-    '{ echo 1000 >/proc/self/oom_score_adj; } 2>/dev/null',
+    'choom -n 1000 -p $$ >/dev/null 2>&1',
     'exec "$0" "$@"',
   ].join('; ');
 }
@@ -273,7 +277,7 @@ function setNiceness({ pid }: ChildProcess, niceness: number): void {
 
 /** Sets whether the child process keeps the server alive. */
 function setReferenced(child: ChildProcess, isReferenced: boolean): void {
-  const handles = [child, child.channel, child.stderr as Socket | null];
+  const handles = [child, child.channel, child.stderr as Socket | null, usageStream(child)];
   for (const handle of handles) {
     if (isReferenced) handle?.ref();
     else handle?.unref();

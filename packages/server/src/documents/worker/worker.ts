@@ -1,10 +1,16 @@
 import { registerHooks } from 'node:module';
-import { extname } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { describeFailure } from './job-failure.ts';
 import { type JobReport, jobHandlers, prepareFor } from './job-handlers.ts';
-import type { JobInput, JobName, JobOutput, JobRequest, WorkerMessage } from './jobs.ts';
-import type { WatchdogData } from './watchdog.ts';
+import type {
+  JobInput,
+  JobMessage,
+  JobName,
+  JobOutput,
+  WorkerMessage,
+  WorkerReport,
+} from './jobs.ts';
+import { measureUsage } from './resource-usage.ts';
+import { startWatchdog } from './start-watchdog.ts';
 
 /**
  * Loads pdf-lib from its bundle instead of its 200 modules, which take three times as long. This
@@ -28,13 +34,13 @@ function loadPdfLibAtOnce(): void {
 const maxGarbage = 48 * 1024 * 1024;
 
 /** Receives jobs as messages, one at a time, and sends one result for each. */
-function listen(send: (message: WorkerMessage) => void): void {
-  let watchdog: Worker | null = null;
+async function listen(send: (message: WorkerMessage) => void): Promise<void> {
+  const starting = startWatchdog();
   /** Resident memory without garbage. */
   let cleanMemory = process.memoryUsage.rss();
-  process.on('message', async ({ job, memory }: JobRequest) => {
-    watchdog ??= startWatchdog(memory);
-    watchdog.postMessage(memory);
+  process.on('message', async (job: JobMessage) => {
+    const watchdog = await starting;
+    watchdog(true);
     const report: JobReport = {
       loaded: () => send({ kind: 'loaded' }),
       progress: () => send({ kind: 'progress' }),
@@ -44,6 +50,7 @@ function listen(send: (message: WorkerMessage) => void): void {
     } catch (error) {
       send({ kind: 'failed', failure: describeFailure(error) });
     }
+    watchdog(false);
     // V8 does not count the memory of pictures, so without this call they would accumulate.
     if (process.memoryUsage.rss() - cleanMemory > maxGarbage) {
       globalThis.gc?.();
@@ -53,6 +60,7 @@ function listen(send: (message: WorkerMessage) => void): void {
   });
   // The server has exited. A busy process does not receive this event; the watchdog kills it.
   process.on('disconnect', () => process.exit());
+  await starting;
   send({ kind: 'ready' });
   // Loads libraries before the first job. A job that has already arrived loads its own first.
   setImmediate(() =>
@@ -60,14 +68,6 @@ function listen(send: (message: WorkerMessage) => void): void {
       // A job that needs what cannot be loaded fails and reports why.
     }),
   );
-}
-
-function startWatchdog(memory: number): Worker {
-  const data: WatchdogData = { memory, serverProcessId: process.ppid };
-  const entry = new URL(`./watchdog${extname(import.meta.url)}`, import.meta.url);
-  const watchdog = new Worker(entry, { workerData: data });
-  watchdog.unref();
-  return watchdog;
 }
 
 function perform<N extends JobName>(
@@ -81,8 +81,9 @@ if (process.send === undefined) {
   throw new Error('worker.ts runs as a process of a document engine only');
 }
 loadPdfLibAtOnce();
-listen((message) => {
-  process.send?.(message, undefined, undefined, () => {
+await listen((message) => {
+  const report: WorkerReport = { ...message, usage: measureUsage() };
+  process.send?.(report, undefined, undefined, () => {
     // If the server has exited, this process exits too.
   });
 });
