@@ -1,5 +1,5 @@
 import { PDFDocument, PDFName, type PDFPage } from '@cantoo/pdf-lib';
-import { fontFilesFor } from '../documents/fonts/font-catalog.ts';
+import { fontFilesFor } from '@sign-envelope/fonts';
 import { colorOperator, pdfNumber } from '../documents/pdf/content-stream.ts';
 import { DocumentFonts } from '../documents/text/document-fonts.ts';
 import { drawLine } from '../documents/text/draw-line.ts';

@@ -1,55 +1,13 @@
-import { signatureFonts } from '@sign-envelope/core/ink';
+import type { FontFile } from './font-file.ts';
 
-/** One font file: a family's glyphs for one part of Unicode. */
-export interface FontFile {
-  readonly family: string;
-  readonly subset: string;
-  readonly weight: 400 | 700;
-  /** Whether it is a slice of a variable font: see east-asian.ts. */
-  readonly isSlice?: boolean;
-  /** The characters that it is searched for; without, all. A font is not opened for others. */
-  readonly characters?: RegExp;
-  /** Its file, if it is not one of a family's parts. */
-  readonly path?: string;
-}
+/** The subsets of the fonts for text, in the order in which they are searched for a character. */
+const textSubsets = [
+  ...['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'vietnamese'],
+  'hebrew',
+];
 
-/** The name of a font file, which is also used in documents. */
-export function fontName({ family, subset, weight }: FontFile): string {
-  return `${family}-${subset}-${weight}-normal`;
-}
-
-/** The subsets of each family, in the order in which they are searched for a character. */
-const familySubsets: Readonly<Record<string, readonly string[]>> = {
-  arimo: [
-    'latin',
-    'latin-ext',
-    'cyrillic',
-    'cyrillic-ext',
-    'greek',
-    'greek-ext',
-    'vietnamese',
-    'hebrew',
-  ],
-  tinos: [
-    'latin',
-    'latin-ext',
-    'cyrillic',
-    'cyrillic-ext',
-    'greek',
-    'greek-ext',
-    'vietnamese',
-    'hebrew',
-  ],
-  cousine: [
-    'latin',
-    'latin-ext',
-    'cyrillic',
-    'cyrillic-ext',
-    'greek',
-    'greek-ext',
-    'vietnamese',
-    'hebrew',
-  ],
+/** The subsets of each signature font, whose family has the name that senders give it. */
+const signatureSubsets: Readonly<Record<string, readonly string[]>> = {
   caveat: ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext'],
   'dancing-script': ['latin', 'latin-ext', 'vietnamese'],
   'homemade-apple': ['latin'],
@@ -59,39 +17,18 @@ const familySubsets: Readonly<Record<string, readonly string[]>> = {
 
 /** Scripts with their own font family of the same name, by what their users write most. */
 const otherScripts = [
-  ...['hebrew', 'devanagari', 'thai', 'bengali', 'tamil', 'telugu', 'gujarati', 'gurmukhi'],
-  ...['kannada', 'malayalam', 'oriya', 'sinhala', 'georgian', 'armenian', 'ethiopic', 'khmer'],
-  ...[
-    'lao',
-    'myanmar',
-    'arabic',
-    'mongolian',
-    'canadian-aboriginal',
-    'cherokee',
-    'tifinagh',
-    'nko',
-  ],
-  ...['syriac', 'thaana', 'yi', 'adlam', 'vai', 'bamum', 'osmanya', 'mende-kikakui', 'coptic'],
-  ...['javanese', 'balinese', 'sundanese', 'buginese', 'rejang', 'tagalog', 'hanunoo', 'buhid'],
-  ...[
-    'tagbanwa',
-    'cham',
-    'tai-le',
-    'new-tai-lue',
-    'tai-tham',
-    'tai-viet',
-    'kayah-li',
-    'lisu',
-    'miao',
-  ],
-  ...['hanifi-rohingya', 'lepcha', 'limbu', 'newa', 'meetei-mayek', 'ol-chiki', 'sora-sompeng'],
-  ...['warang-citi', 'saurashtra', 'syloti-nagri', 'osage', 'deseret'],
-];
+  'hebrew devanagari thai bengali tamil telugu gujarati gurmukhi kannada malayalam oriya sinhala',
+  'georgian armenian ethiopic khmer lao myanmar arabic mongolian canadian-aboriginal cherokee',
+  'tifinagh nko syriac thaana yi adlam vai bamum osmanya mende-kikakui coptic javanese balinese',
+  'sundanese buginese rejang tagalog hanunoo buhid tagbanwa cham tai-le new-tai-lue tai-tham',
+  'tai-viet kayah-li lisu miao hanifi-rohingya lepcha limbu newa meetei-mayek ol-chiki',
+  'sora-sompeng warang-citi saurashtra syloti-nagri osage deseret',
+].flatMap((names) => names.split(' '));
 
 /** A font that a package of Expo has whole, where other packages leave characters out. */
 function wholeFont(family: string, typeface: string): FontFile {
-  const path = `@expo-google-fonts/${family}/400Regular/${typeface}_400Regular.ttf`;
-  return { family, subset: 'whole', weight: 400, path };
+  const source = `@expo-google-fonts/${family}/400Regular/${typeface}_400Regular.ttf`;
+  return { family, subset: 'whole', weight: 400, source };
 }
 
 /** Signs of a script that Unicode counts to all scripts, by the script whose font has them. */
@@ -131,14 +68,13 @@ const fallbacks: readonly FontFile[] = [
 ];
 
 /** Free fonts with the same metrics as the fonts that senders name. */
-const namedFamilies: Readonly<Record<string, string>> = {
+const textFamilies: Readonly<Record<string, string>> = {
   arial: 'arimo',
   helvetica: 'arimo',
   times: 'tinos',
   'times-new-roman': 'tinos',
   courier: 'cousine',
   'courier-new': 'cousine',
-  ...Object.fromEntries(signatureFonts.map((hand) => [hand, hand])),
 };
 
 const defaultFamily = 'arimo';
@@ -147,19 +83,20 @@ const defaultFamily = 'arimo';
 const lists = new Map<string, readonly FontFile[]>();
 
 /**
- * The files to search for the glyphs of a field's font, in order of preference. An unknown name
- * means arial, the default.
+ * The files to search for the glyphs of a field's font, in order of preference: the same list at every
+ * call. An unknown name means arial, the default.
  */
 export function fontFilesFor(fontName: string, weight: 400 | 700 = 400): readonly FontFile[] {
   const key = fontName
     .trim()
     .toLowerCase()
     .replaceAll(/[\s_]+/g, '-');
-  const family = Object.hasOwn(namedFamilies, key) ? namedFamilies[key] : undefined;
-  const own = family ?? defaultFamily;
-  const listName = `${own} ${weight}`;
+  const isSignature = Object.hasOwn(signatureSubsets, key);
+  const textFamily = Object.hasOwn(textFamilies, key) ? textFamilies[key] : undefined;
+  const family = isSignature ? key : (textFamily ?? defaultFamily);
+  const listName = `${family} ${weight}`;
   const list = lists.get(listName) ?? [
-    ...files(own, familySubsets[own] ?? ['latin'], weight),
+    ...files(family, signatureSubsets[family] ?? textSubsets, weight),
     ...fallbacks,
   ];
   lists.set(listName, list);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { FontFile } from './font-catalog.ts';
+import type { FontFile } from './font-file.ts';
 
 const require = createRequire(import.meta.url);
 
