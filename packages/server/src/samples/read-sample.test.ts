@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { checkRequest, senderEnvelope } from '@sign-envelope/core/contract';
 import { fieldTypes } from '@sign-envelope/core/rules';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -5,24 +6,19 @@ import { readText } from '../documents/testing/pdf-words.ts';
 import { drawPixels, type Pixels } from '../documents/testing/pixels.ts';
 import { createSourceDocumentEngine } from '../documents/testing/source-document-engine.ts';
 import { temporaryFolder } from '../documents/testing/temporary-folder.ts';
-import { createSampleEnvelopes, type SampleEnvelope } from './sample-envelopes.ts';
-import { paper } from './sample-paper.ts';
+import { readSample, sampleNames, samplesFolder } from './read-sample.ts';
 
 const folder = await temporaryFolder();
 const engine = createSourceDocumentEngine();
 afterAll(() => engine.close());
 
 /** A4 in px, on a phone 360 px wide with margins of 8 px. WCAG 2.5.8 requires 24 px. */
-const phonePage = { width: 344, height: (344 * paper.height) / paper.width };
-const samples = await createSampleEnvelopes();
+const phonePage = { width: 344, height: (344 * 841.89) / 595.28 };
+const samples = await Promise.all(
+  sampleNames.map(async (name) => ({ name, ...(await readSample(name)) })),
+);
 
-function sampleOf(key: SampleEnvelope['key']): SampleEnvelope {
-  const sample = samples.find((each) => each.key === key);
-  if (sample === undefined) throw new Error(`There is no sample ${key}`);
-  return sample;
-}
-
-describe.each(samples)('the sample $key', ({ envelope, files }) => {
+describe.each(samples)('the sample $name', ({ envelope, files }) => {
   test('is a valid envelope request', () => {
     expect(checkRequest(senderEnvelope, envelope)).toMatchObject({ valid: true });
     expect(envelope.documents.map(({ file }) => file)).toEqual(Object.keys(files));
@@ -78,8 +74,8 @@ describe.each(samples)('the sample $key', ({ envelope, files }) => {
   });
 });
 
-describe('the tenancy', () => {
-  const { envelope, files } = sampleOf('tenancy');
+describe('the tenancy', async () => {
+  const { envelope, files } = await readSample('tenancy');
   const fields = envelope.documents.flatMap((document) => document.fields ?? []);
 
   test('is two documents, the first of six pages or more, for Ada and then Ben', async () => {
@@ -113,14 +109,20 @@ describe('the tenancy', () => {
 });
 
 test('the consent form is one page for one signer', async () => {
-  const { envelope, files } = sampleOf('consent');
+  const { envelope, files } = await readSample('consent');
   const path = await folder.write('consent.pdf', files.consent ?? '');
   expect((await engine.inspect(path)).pages).toHaveLength(1);
   expect(envelope.parties).toHaveLength(1);
 });
 
-test('samples are deterministic', async () => {
-  expect(await createSampleEnvelopes()).toEqual(samples);
+test('every sample file belongs to a sample', async () => {
+  const used = samples.flatMap(({ name, files }) => [
+    `${name}.json`,
+    ...Object.keys(files).map((file) => `${file}.pdf`),
+  ]);
+  expect((await readdir(samplesFolder)).sort()).toEqual(
+    [...new Set(['README.md', ...used])].sort(),
+  );
 });
 
 interface PercentBox {
