@@ -99,6 +99,7 @@ const element = library(
   },
 );
 
+// Lingui is taken in: installed, it would bring the compiler of its macros along.
 const server = library(
   'server',
   {

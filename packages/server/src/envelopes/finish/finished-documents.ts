@@ -1,10 +1,10 @@
-import { certificateWords } from '../../documents/certificate/words/words-by-language.ts';
 import {
   EngineBusyError,
   EngineClosedError,
   type JobOptions,
 } from '../../documents/document-engine.ts';
 import { ServerError } from '../../errors/server-error.ts';
+import { translator } from '../../i18n/translator.ts';
 import { SealError } from '../../seal/seal-error.ts';
 import { findFileRecord, recordFile } from '../../store/file-records.ts';
 import { storageFailureOf } from '../../store/storage-failure.ts';
@@ -98,7 +98,7 @@ export function createFinishedDocuments(store: FinishedDocumentStore): FinishedD
           ),
           ...(isComplete(stored)
             ? {}
-            : { notice: certificateWords(stored.envelope.language).incomplete }),
+            : { notice: translator(stored.envelope.language)('certificate.incomplete') }),
         },
         optionsOf(stored, pace),
       );

@@ -8,7 +8,7 @@ import type {
   CertifiedParty,
   Proof,
 } from '../../documents/certificate/certificate-facts.ts';
-import { certificateLanguage } from '../../documents/certificate/words/words-by-language.ts';
+import { textLanguage } from '../../i18n/translator.ts';
 import type { SealCertificate } from '../../seal/seal-certificate.ts';
 import type { Database } from '../../store/database.ts';
 import type { FileStore } from '../../store/file-store.ts';
@@ -64,7 +64,7 @@ export async function readCertificateFacts(
   const names = new Map(parties.map(({ id, title }) => [id, title]));
   const isByEmail = events.some(({ type }) => type === 'verified');
   return {
-    language: certificateLanguage(envelope.language),
+    language: textLanguage(envelope.language),
     product: productName,
     envelope: {
       title: envelope.title,

@@ -1,25 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { describe, expect, test } from 'vitest';
-import { languages } from './languages.ts';
-
-const folder = new URL('./messages/', import.meta.url);
+import { languages } from '../packages/react/src/i18n/languages.ts';
 
 type Area = Readonly<Record<string, string>>;
 
-/** Reads the texts of a language by file. */
-function readAreas(language: string): ReadonlyMap<string, Area> {
-  const files = readdirSync(new URL(`${language}/`, folder));
+/** Reads the texts of a package in a language, by file. */
+function readAreas(name: string, language: string): ReadonlyMap<string, Area> {
+  const folder = new URL(`../packages/${name}/src/i18n/messages/${language}/`, import.meta.url);
   return new Map(
-    files.map((file) => [
+    readdirSync(folder).map((file) => [
       file,
-      JSON.parse(readFileSync(new URL(`${language}/${file}`, folder), 'utf8')),
+      JSON.parse(readFileSync(new URL(file, folder), 'utf8')),
     ]),
   );
 }
-
-const english = readAreas('en');
-const englishTexts: Area = Object.assign({}, ...english.values());
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -56,7 +51,7 @@ function contentsOf(text: string): Contents {
   return contents;
 }
 
-/** Words of informal address, which texts for a signer must not contain. */
+/** Words of informal address, which texts must not contain. */
 const familiar: Readonly<Record<string, RegExp>> = {
   de: /\b(du|dich|dir|dein\w*|euch|euer)\b/i,
   es: /(?<!\p{L})(tú|tu|tus|te|ti|vuestr\p{L}*)(?!\p{L})/iu,
@@ -65,8 +60,14 @@ const familiar: Readonly<Record<string, RegExp>> = {
   pt: /(?<!\p{L})(tu|te|teu|tua|teus|tuas|você|vocês)(?!\p{L})/iu,
 };
 
-describe.each(languages)('[IN-01] the texts in %s', (language) => {
-  const areas = readAreas(language);
+const catalogs = ['react', 'server'].flatMap((name) =>
+  languages.map((language) => [name, language] as const),
+);
+
+describe.each(catalogs)('[IN-01] the texts of %s in %s', (name, language) => {
+  const english = readAreas(name, 'en');
+  const englishTexts: Area = Object.assign({}, ...english.values());
+  const areas = readAreas(name, language);
   const texts: Area = Object.assign({}, ...areas.values());
 
   test('have the same message ids as the English catalog, file by file', () => {
