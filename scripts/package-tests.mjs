@@ -191,7 +191,7 @@ const bundleWithVite = () =>
 async function startServer() {
   const server = spawn(findNode(), ['node_modules/@sign-envelope/server/dist/main.js'], {
     cwd: consumer,
-    env: { ...environment, PORT: '0', DATA_DIR: join(scratch, 'data') },
+    env: { ...environment, PORT: '0', DEMO: 'on', DATA_DIR: join(scratch, 'data') },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
