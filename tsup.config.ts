@@ -53,6 +53,12 @@ const core = library('core', {
 
 const evidence = library('evidence', { index: 'packages/evidence/src/index.ts' });
 
+const fonts = library(
+  'fonts',
+  { index: 'packages/fonts/src/index.ts' },
+  { platform: 'node', target: node },
+);
+
 const inlined: Options = { noExternal: [/\?inline$/], esbuildPlugins: [inlineFiles()] };
 
 const react = library(
@@ -93,6 +99,7 @@ const element = library(
   },
 );
 
+// Lingui is taken in: installed, it would bring the compiler of its macros along.
 const server = library(
   'server',
   {
@@ -105,6 +112,6 @@ const server = library(
   { platform: 'node', target: node, dts: { entry: { index: 'packages/server/src/index.ts' } } },
 );
 
-export const builds = { core, evidence, react, element, server };
+export const builds = { core, evidence, fonts, react, element, server };
 
 export default defineConfig(Object.values(builds));

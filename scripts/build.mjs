@@ -1,5 +1,5 @@
-// Builds every package: `node scripts/build.mjs [--no-types | --only-types] [core evidence react element
-// server scriptTag site]`. Files of older builds are overwritten, and leftover ones are removed at the end, so that
+// Builds every package: `node scripts/build.mjs [--no-types | --only-types] [core evidence fonts react
+// element server scriptTag site]`. Files of older builds are overwritten, and leftover ones are removed at the end, so that
 // a running server never finds an empty folder.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -20,6 +20,7 @@ const refused: readonly Import[] = [
   ['packages/server/src/index.ts', '@sign-envelope/react'],
   ['packages/evidence/src/index.ts', '@sign-envelope/core'],
   ['packages/evidence/src/index.ts', 'node:crypto'],
+  ['packages/fonts/src/index.ts', '@sign-envelope/core'],
   ['packages/element/src/index.ts', '@sign-envelope/site'],
   ['packages/react/src/index.ts', '../../../packages/core/src/index.ts'],
 ];
@@ -31,7 +32,9 @@ const allowed: readonly Import[] = [
   ['packages/element/src/index.ts', '@sign-envelope/react'],
   ['packages/server/src/index.ts', '@sign-envelope/core'],
   ['packages/server/src/index.ts', '@sign-envelope/evidence'],
+  ['packages/server/src/index.ts', '@sign-envelope/fonts'],
   ['packages/evidence/src/index.ts', 'pkijs'],
+  ['packages/fonts/src/index.ts', 'node:module'],
 ];
 
 /** The imports of each file, one on each line. */

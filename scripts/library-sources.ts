@@ -14,6 +14,7 @@ export const librarySources: Readonly<Record<string, string>> = {
   '@sign-envelope/core/rules': source('core/src/rules.ts'),
   '@sign-envelope/core': source('core/src/index.ts'),
   '@sign-envelope/evidence': source('evidence/src/index.ts'),
+  '@sign-envelope/fonts': source('fonts/src/index.ts'),
 };
 
 /** Makes this process import their sources instead of their last build. Node strips the types. */

@@ -1,8 +1,9 @@
 // Packs every package as npm would publish it, checks the packed files, and uses them as an
 // application would: installed, type-checked, imported in plain Node, bundled.
 // `node scripts/package-tests.mjs [--report=file.json]`
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -186,6 +187,29 @@ const bundleWithVite = () =>
     esbuild: { jsx: 'automatic' },
   });
 
+/** Starts the installed server, which finds its samples and its fonts before it lists the links. */
+async function startServer() {
+  const server = spawn(findNode(), ['node_modules/@sign-envelope/server/dist/main.js'], {
+    cwd: consumer,
+    env: { ...environment, PORT: '0', DEMO: 'on', DATA_DIR: join(scratch, 'data') },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  server.stderr.on('data', (chunk) => {
+    output += chunk;
+  });
+  try {
+    for await (const chunk of server.stdout) {
+      output += chunk;
+      if (output.includes('demo.json')) return;
+    }
+    throw new Error(`The server made no samples:\n${output}`);
+  } finally {
+    server.kill();
+    if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
+  }
+}
+
 try {
   await forEachInPairs(packages, async ({ name }) => {
     await check(`${name} packs`, () => pack(name));
@@ -211,6 +235,7 @@ try {
   await check('the sign-envelope command explains itself', () =>
     run('npx', ['--no', 'sign-envelope', '--help'], consumer),
   );
+  await check('the installed server starts, with its samples and fonts', startServer);
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }

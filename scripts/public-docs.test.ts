@@ -71,7 +71,7 @@ test('the guides name the version of the element', () => {
   expect(named.filter(([, one]) => one !== version)).toEqual([]);
 });
 
-test.each(['core', 'evidence', 'react', 'element', 'server'])(
+test.each(['core', 'evidence', 'fonts', 'react', 'element', 'server'])(
   'every public export of %s is documented',
   (name) => {
     expect(undocumented(join(root, 'packages', name, 'src/index.ts'))).toEqual([]);

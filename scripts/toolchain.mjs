@@ -105,7 +105,7 @@ function hashSources() {
 
 /** The declarations that the packages for npm name. */
 const declarations = () =>
-  ['core', 'evidence', 'react', 'element', 'server'].flatMap((name) => {
+  ['core', 'evidence', 'fonts', 'react', 'element', 'server'].flatMap((name) => {
     const folder = join(root, 'packages', name);
     const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
     const named = Object.values(exports).flatMap(({ types = [] }) => types);

@@ -70,7 +70,7 @@ async function compressFile(file) {
  * none, and everything else if it made only those.
  */
 export function removeStale(startedAt, { types, code }) {
-  for (const name of ['core', 'evidence', 'react', 'element', 'server', 'site']) {
+  for (const name of ['core', 'evidence', 'fonts', 'react', 'element', 'server', 'site']) {
     const folder = join(root, 'packages', name, 'dist');
     if (!existsSync(folder)) continue;
     for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

@@ -14,6 +14,7 @@ import { root } from '../build/places.ts';
 const entries: Readonly<Record<string, readonly string[]>> = {
   core: ['index', 'consent', 'contract', 'ink', 'rules'],
   evidence: ['index'],
+  fonts: ['index'],
   react: ['index', 'hooks'],
   element: ['index', 'jsx', 'svelte', 'vue'],
   server: ['index'],

@@ -11,6 +11,7 @@ export const packages = [
     ],
   },
   { name: 'evidence', entries: ['@sign-envelope/evidence'] },
+  { name: 'fonts', entries: ['@sign-envelope/fonts'] },
   { name: 'react', entries: ['@sign-envelope/react', '@sign-envelope/react/hooks'] },
   {
     name: 'element',

@@ -3,13 +3,8 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EnvelopeLinks } from './envelopes/create/envelope-links.ts';
 import { type Demo, readDemo } from './samples/demo-file.ts';
+import { readSample, type SampleName } from './samples/read-sample.ts';
 import { answerSample } from './samples/sample-answers.ts';
-import {
-  createSampleEnvelopes,
-  nameMergeField,
-  type SampleEnvelope,
-  samplePassword,
-} from './samples/sample-envelopes.ts';
 import type { SigningServer } from './server.ts';
 
 export interface DemoOptions {
@@ -43,34 +38,28 @@ async function createDemo(server: SigningServer, sendsCodes: boolean): Promise<D
     contactEmail: 'lettings@example.com',
     isSample: true,
   });
-  const samples = await createSampleEnvelopes();
-  const get = (key: SampleEnvelope['key']) => {
-    const sample = samples.find((candidate) => candidate.key === key);
-    if (sample === undefined) throw new Error(`There is no sample "${key}".`);
-    return { companyId, ...sample };
-  };
-  const send = async (key: SampleEnvelope['key']) => server.sendEnvelope(get(key));
+  const get = async (name: SampleName) => ({ companyId, ...(await readSample(name)) });
+  const send = async (name: SampleName) => server.sendEnvelope(await get(name));
   const linksOf = ({ parties }: EnvelopeLinks) => parties.map(({ link }) => link);
   const tenancy = await send('tenancy');
   const [sign = '', sign2 = ''] = linksOf(tenancy);
   const [consent = ''] = linksOf(await send('consent'));
   // The host page has its own agreement, so that signing one does not use up the other.
   const [host = ''] = linksOf(await send('tenancy'));
-  const [password = ''] = linksOf(await send('behind-password'));
+  const behindPassword = await get('behind-password');
+  const [password = ''] = linksOf(await server.sendEnvelope(behindPassword));
   const [otp = ''] = sendsCodes ? linksOf(await send('behind-code')) : [];
-  const merged = get('merged');
+  const merged = await get('merged');
   const { title, documents, config } = merged.envelope;
   const { link: widget } = await server.sendWidget({
     companyId,
     widget: { title, document: documents[0], config },
     files: merged.files,
   });
-  const { previews } = await server.sendPreview(get('tenancy'));
+  const { previews } = await server.sendPreview(await get('tenancy'));
   const bulk = await server.sendBulkPreview({
     ...merged,
-    contacts: [
-      { title: 'Ada Park', email: 'ada@example.com', fields: { [nameMergeField]: 'Ada Park' } },
-    ],
+    contacts: [{ title: 'Ada Park', email: 'ada@example.com', fields: { full_name: 'Ada Park' } }],
   });
   return {
     sign,
@@ -78,7 +67,7 @@ async function createDemo(server: SigningServer, sendsCodes: boolean): Promise<D
     consent,
     host,
     password,
-    passwordValue: samplePassword,
+    passwordValue: behindPassword.envelope.password ?? '',
     otp,
     widget,
     widgetVerify: '',

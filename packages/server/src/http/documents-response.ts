@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { certificateWords } from '../documents/certificate/words/words-by-language.ts';
 import { fileNameOf } from '../envelopes/file-name.ts';
 import { hasCertificatePages } from '../envelopes/finish/read-certificate-facts.ts';
 import { type FileReceiver, filesFor, type SignedFile } from '../envelopes/read/signed-files.ts';
 import type { StoredEnvelope } from '../envelopes/read/stored-envelope.ts';
 import { uploadOf } from '../envelopes/stored-files.ts';
+import { translator } from '../i18n/translator.ts';
 import type { FileStore } from '../store/file-store.ts';
 import { openStoredFile, type StoredContent } from '../store/stored-content.ts';
 import { checkStoredFile } from '../store/stored-file.ts';
@@ -47,7 +47,7 @@ export async function documentsResponse(
   const certificate = hasCertificatePages(stored)
     ? await finishedDocuments.openCertificate(stored)
     : null;
-  const { title } = certificateWords(stored.envelope.language);
+  const title = translator(stored.envelope.language)('certificate.title');
   const pdf = (name: string, content: StoredContent): ZipEntry => ({
     name: `${name}.pdf`,
     bytes: content.bytes,

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import type { AuditLog } from '@sign-envelope/evidence';
 import { verifyDocument } from '@sign-envelope/evidence';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { certificateWords } from '../documents/certificate/words/words-by-language.ts';
 import { findWords, readText } from '../documents/testing/pdf-words.ts';
 import type { SenderEnvelopeReport } from '../envelopes/read/envelope-report.ts';
+import { translator } from '../i18n/translator.ts';
 import { startAuthorities } from '../testing/authorities.ts';
 import { loadOwnFields, sendAndOpen, sign } from '../testing/envelopes.ts';
 import { anyAnswer, field } from '../testing/sample-requests.ts';
@@ -62,7 +62,7 @@ const reportOf = async (from: TestServer, fingerprint: string) =>
 
 test('[EV-10] before everyone has signed, every page says so, and nothing is sealed', async () => {
   const { token, other } = await sendAndOpen(server, fields, parties);
-  const notice = certificateWords('de').incomplete;
+  const notice = translator('de')('certificate.incomplete');
   for (const signer of [null, token]) {
     if (signer !== null) await signAs(server, signer);
     const bytes = await downloaded(server, other);
@@ -90,8 +90,8 @@ test('[EV-01] [EV-04] what everyone has signed is one sealed file, the same for 
   expect(await runPdfsig(folder, bytes)).toMatch(/Signature is Valid/);
   expect(await runPdfsig(folder, bytes)).toMatch(/Total document signed/);
   const text = readText(await save(bytes));
-  expect(text).not.toContain(certificateWords('de').incomplete);
-  expect(text).toContain(certificateWords('de').title);
+  expect(text).not.toContain(translator('de')('certificate.incomplete'));
+  expect(text).toContain(translator('de')('certificate.title'));
   expect(text).toContain(fingerprint);
 
   const { events } = await reportOf(server, fingerprint);
@@ -116,7 +116,7 @@ test.each([
     await signAs(server, token);
     const bytes = await downloaded(server, token);
     const text = readText(await save(bytes));
-    expect(text.includes(certificateWords('en').title)).toBe(hasPages);
+    expect(text.includes(translator('en')('certificate.title'))).toBe(hasPages);
     expect(text.includes('ada@example.com')).toBe(hasEmails);
     expect((await verifyDocument(bytes)).verdict).toBe('sealed');
   },

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { notFound } from '../errors/server-error.ts';
-import { makeConsentForm } from '../samples/consent-form.ts';
 import { readDemo } from '../samples/demo-file.ts';
+import { readSample } from '../samples/read-sample.ts';
 import { startPage, startScript, startStyles } from '../start-page/start-page.ts';
 import type { HttpOptions, ServerEnvironment } from './context.ts';
 import { readOwnVersion } from './element-versions.ts';
@@ -27,7 +27,8 @@ export function startRoutes({
     if (demo === null) throw notFound();
     const url = publicAddress();
     const version = await readOwnVersion(folders);
-    const { fields } = await makeConsentForm();
+    const { envelope } = await readSample('consent');
+    const fields = envelope.documents.flatMap((document) => document.fields ?? []);
     const page = startPage({
       url,
       demo,
@@ -42,8 +43,10 @@ export function startRoutes({
     });
   });
   routes.get('/contract.pdf', async (context) => {
-    const { pdf } = await makeConsentForm();
-    return context.body(Uint8Array.from(pdf), 200, { 'content-type': 'application/pdf' });
+    const { files } = await readSample('consent');
+    return context.body(Uint8Array.from(files.consent ?? []), 200, {
+      'content-type': 'application/pdf',
+    });
   });
   routes.get('/start.css', (context) =>
     context.body(startStyles, 200, { 'content-type': 'text/css; charset=utf-8' }),

@@ -1,6 +1,7 @@
 import type { MailLanguage } from '@sign-envelope/core/contract';
 import { findParty } from '../envelopes/read/envelope-status.ts';
 import type { EnvelopeHead, StoredParty } from '../envelopes/read/stored-envelope.ts';
+import { type MessageId, translator } from '../i18n/translator.ts';
 import { htmlMail, type MailContent, type MailLogo, textMail } from '../mail/mail-layout.ts';
 import type { MailAttachment, Mailbox, OutgoingMail } from '../mail/mail-transport.ts';
 import { canReplyTo } from '../mail/mailbox.ts';
@@ -14,8 +15,6 @@ import {
   productName,
   timeIn,
 } from './mail-facts.ts';
-import { mailTexts } from './texts/all-languages.ts';
-import type { MailTemplate, MailTexts } from './texts/mail-texts.ts';
 
 /** The contents of a mail besides its envelope. */
 export interface MailSources {
@@ -38,16 +37,29 @@ export interface MailLinks {
   verifyWidget(signing: { readonly widgetCode: string; readonly expires: number }): string;
 }
 
-/** A mail template in one language, with the recipient, the link and the attachments. */
+/** What a mail says besides its subject and heading, the greeting and what is quoted in it. */
+interface MailTexts {
+  readonly paragraphs: readonly MessageId[];
+  /** The name of the link. */
+  readonly button?: MessageId;
+  /** Small print below the link. */
+  readonly notes?: readonly MessageId[];
+  /** Values of the texts, besides those of every mail. */
+  readonly values?: Readonly<Record<string, string>>;
+  /** The end of what the mail asks for. */
+  readonly expires?: Date;
+}
+
+/** The texts of a mail, with the recipient, the link and the attachments. */
 interface MailDraft {
   /** `null` for the sender's company and the team. */
   readonly party: StoredParty | null;
   readonly to: Mailbox;
   readonly replyTo: Mailbox | null;
   readonly language: MailLanguage;
-  readonly template: MailTemplate;
+  readonly texts: MailTexts;
   readonly link: string | null;
-  readonly quote: MailContent['quote'];
+  readonly quote: { readonly label: MessageId; readonly lines: readonly string[] } | null;
   readonly attachments: readonly MailAttachment[];
 }
 
@@ -66,26 +78,35 @@ export function composeMail(
   const facts = mailFacts(stored);
   const draft = draftMail(mail, stored, facts, sources);
   if (draft === null) return null;
-  const { language, template, to, link } = draft;
-  const texts = mailTexts[language];
+  const { language, texts, to, link, quote } = draft;
+  const { expires } = texts;
+  const translate = translator(language);
+  const values = {
+    title: facts.title,
+    company: facts.company,
+    product: productName,
+    name: to.name,
+    ...(expires && { expires: timeIn(language, expires) }),
+    ...texts.values,
+  };
+  const say = (id: MessageId) => translate(id, values);
   const { fingerprint } = stored.envelope;
-  const subject = `${template.subject} (${fingerprint.slice(0, referenceLength)})`;
-  const names = { company: facts.company, product: productName };
+  const subject = `${say(`${mail.template}.subject`)} (${fingerprint.slice(0, referenceLength)})`;
   const content: MailContent = {
     language,
     subject,
     sender: facts.company,
     logo: sources.logo,
-    heading: template.heading,
-    greeting: to.name === '' ? texts.namelessGreeting : texts.greeting(to.name),
-    paragraphs: template.paragraphs,
-    quote: draft.quote,
+    heading: say(`${mail.template}.heading`),
+    greeting: say(to.name === '' ? 'mail.greeting-nameless' : 'mail.greeting'),
+    paragraphs: texts.paragraphs.map(say),
+    quote: quote && { label: say(quote.label), lines: quote.lines },
     action:
-      link === null || template.button === undefined
+      link === null || texts.button === undefined
         ? null
-        : { label: template.button, link, hint: texts.address },
-    notes: template.notes ?? [],
-    footer: draft.party === null ? texts.footerForSender(names) : texts.footer(names),
+        : { label: say(texts.button), link, hint: say('mail.address') },
+    notes: (texts.notes ?? []).map(say),
+    footer: say(draft.party === null ? 'mail.footer-sender' : 'mail.footer'),
     color: facts.color,
   };
   return {
@@ -110,20 +131,22 @@ function draftMail(
 ): MailDraft | null {
   switch (mail.template) {
     case 'invitation':
-      return draftInvitation(stored, facts, mail.partyId, sources.links);
+      return draftInvitation(stored, mail.partyId, sources.links);
     case 'completed':
       return draftCompleted(stored, facts, mail.partyId, sources);
     case 'rejected':
     case 'cancelled':
       return draftEnded(mail, stored, facts, sources.reason);
     case 'expired':
-      return draftTo(senderOf(stored, facts), stored, (texts) => texts.expired(facts));
+      return draftTo(senderOf(stored, facts), stored, { paragraphs: ['expired.text'] });
     case 'document-failed':
-      return draftTo(senderOf(stored, facts), stored, (texts) => texts.documentFailed(facts));
+      return draftTo(senderOf(stored, facts), stored, {
+        paragraphs: ['document-failed.text', 'document-failed.next'],
+      });
     case 'contact':
       return draftContact(mail, stored, facts, sources.team);
     case 'widget-verify':
-      return draftWidgetVerify(mail, stored, facts, sources.links);
+      return draftWidgetVerify(mail, stored, sources.links);
   }
 }
 
@@ -143,23 +166,22 @@ function senderOf({ company }: EnvelopeHead, facts: MailFacts): Recipient | null
   return address === null ? null : { mailbox: { name: facts.company, address }, party: null };
 }
 
-/** Drafts a mail from a template. Replies of signers go to the sender. */
+/** Drafts a mail. Replies of signers go to the sender. */
 function draftTo(
   recipient: Recipient | null,
   stored: EnvelopeHead,
-  write: (texts: MailTexts, language: MailLanguage) => MailTemplate,
+  texts: MailTexts,
   more: Partial<Pick<MailDraft, 'link' | 'quote' | 'attachments' | 'replyTo'>> = {},
 ): MailDraft | null {
   if (recipient === null) return null;
   const { party, mailbox } = recipient;
-  const language = languageOf(stored, party);
   const replyTo = (party === null ? null : senderOf(stored, mailFacts(stored)))?.mailbox ?? null;
   return {
     party,
     to: mailbox,
     replyTo: replyTo !== null && canReplyTo(replyTo, mailbox) ? replyTo : null,
-    language,
-    template: write(mailTexts[language], language),
+    language: languageOf(stored, party),
+    texts,
     link: null,
     quote: null,
     attachments: [],
@@ -169,7 +191,6 @@ function draftTo(
 
 function draftInvitation(
   stored: EnvelopeHead,
-  facts: MailFacts,
   partyId: string,
   links: MailLinks,
 ): MailDraft | null {
@@ -182,11 +203,15 @@ function draftInvitation(
   return draftTo(
     recipient,
     stored,
-    (texts, language) =>
-      texts.invitation({
-        ...facts,
-        expires: expires_at === null ? null : timeIn(language, new Date(expires_at)),
-      }),
+    {
+      paragraphs: [
+        'invitation.text',
+        ...(expires_at === null ? [] : (['invitation.expires'] as const)),
+      ],
+      button: 'invitation.button',
+      notes: ['invitation.note'],
+      ...(expires_at !== null && { expires: new Date(expires_at) }),
+    },
     { link },
   );
 }
@@ -199,13 +224,17 @@ function draftCompleted(
 ): MailDraft | null {
   const attached = attachments.length > 0;
   if (partyId === null) {
-    const write = (texts: MailTexts) => texts.completedForSender({ ...facts, attached });
-    return draftTo(senderOf(stored, facts), stored, write, { attachments });
+    const text = attached ? 'completed.sender-attached' : 'completed.sender-ready';
+    return draftTo(senderOf(stored, facts), stored, { paragraphs: [text] }, { attachments });
   }
   return draftTo(
     partyOf(stored, partyId),
     stored,
-    (texts) => texts.completed({ ...facts, attached }),
+    {
+      paragraphs: [attached ? 'completed.attached' : 'completed.download'],
+      button: 'completed.button',
+      notes: ['completed.note'],
+    },
     { link: links.download(partyId), attachments },
   );
 }
@@ -219,13 +248,14 @@ function draftEnded(
   const recipient = mail.partyId === null ? senderOf(stored, facts) : partyOf(stored, mail.partyId);
   const rejecting = stored.parties.find(({ status }) => status === 'rejected');
   const by = rejecting === undefined ? '' : nameOf(rejecting);
-  const label = mailTexts[languageOf(stored, recipient?.party ?? null)].reason;
   return draftTo(
     recipient,
     stored,
-    (texts) =>
-      mail.template === 'rejected' ? texts.rejected({ ...facts, by }) : texts.cancelled(facts),
-    { quote: reason === null ? null : { label, lines: plainLines(reason) } },
+    {
+      paragraphs: [mail.template === 'rejected' ? 'rejected.text' : 'cancelled.text'],
+      values: { by },
+    },
+    { quote: reason === null ? null : { label: 'mail.reason', lines: plainLines(reason) } },
   );
 }
 
@@ -245,13 +275,13 @@ function draftContact(
   return draftTo(
     recipient,
     stored,
-    (texts) => texts.contact({ ...facts, by, email: plainLine(email), canReply }),
+    {
+      paragraphs: [canReply ? 'contact.can-reply' : 'contact.cannot-reply'],
+      values: { by, email: plainLine(email) },
+    },
     {
       replyTo: canReply ? writer.mailbox : null,
-      quote: {
-        label: mailTexts[languageOf(stored, null)].message,
-        lines: plainLines(mail.message),
-      },
+      quote: { label: 'mail.message', lines: plainLines(mail.message) },
     },
   );
 }
@@ -259,16 +289,19 @@ function draftContact(
 function draftWidgetVerify(
   mail: Extract<QueuedMail, { template: 'widget-verify' }>,
   stored: EnvelopeHead,
-  facts: MailFacts,
   links: MailLinks,
 ): MailDraft | null {
-  const expires = new Date(mail.expires * 1000);
   const recipient = partyOf(stored, mail.partyId);
   return draftTo(
     // Anybody may have entered the name and the address: a mail to a stranger must carry no message.
     recipient && { ...recipient, mailbox: { ...recipient.mailbox, name: '' } },
     stored,
-    (texts, language) => texts.widgetVerify({ ...facts, expires: timeIn(language, expires) }),
+    {
+      paragraphs: ['widget-verify.text', 'widget-verify.expires'],
+      button: 'widget-verify.button',
+      notes: ['widget-verify.page', 'widget-verify.ignore'],
+      expires: new Date(mail.expires * 1000),
+    },
     { link: links.verifyWidget(mail) },
   );
 }

@@ -1,5 +1,5 @@
 import type { Demo } from '../samples/demo-file.ts';
-import type { FieldRequest } from '../samples/sample-form.ts';
+import type { FieldRequest } from '../samples/read-sample.ts';
 
 /** What the snippets are filled with. */
 export interface SnippetFacts {

@@ -1,6 +1,6 @@
 import type { SignatureField } from '@sign-envelope/core';
+import type { MailLanguage } from '@sign-envelope/core/contract';
 import type { StoredFile } from '../../store/stored-file.ts';
-import type { CertificateLanguage } from './words/words-by-language.ts';
 
 /** How a party has shown who they are. */
 export type Proof =
@@ -61,7 +61,7 @@ export interface CertifiedEvent {
 
 /** Everything that a certificate says. */
 export interface CertificateFacts {
-  readonly language: CertificateLanguage;
+  readonly language: MailLanguage;
   readonly product: string;
   readonly envelope: {
     readonly title: string;

@@ -1,4 +1,5 @@
 import { encode } from 'uqr';
+import { isMessageId, type Translate, translator } from '../../i18n/translator.ts';
 import { pdfNumber } from '../pdf/content-stream.ts';
 import { drawAnswer } from '../stamp/draw-answer.ts';
 import { drawText } from '../stamp/draw-text.ts';
@@ -6,8 +7,6 @@ import { clipTo, type ShownBox } from '../stamp/shown-box.ts';
 import type { CertificateFacts, CertifiedParty, Proof } from './certificate-facts.ts';
 import { describeDevice } from './describe-device.ts';
 import type { TaggedPaper, TextStyle } from './tagged-paper.ts';
-import type { CertificateWords } from './words/certificate-words.ts';
-import { certificateWords } from './words/words-by-language.ts';
 
 const title: TextStyle = { font: 'arial', weight: 700, size: 20, leading: 27, color: '#12202e' };
 const heading: TextStyle = {
@@ -35,72 +34,78 @@ const signatureHeight = 46;
 
 /** Writes everything a certificate says, and ends its pages. */
 export async function drawCertificate(paper: TaggedPaper, facts: CertificateFacts): Promise<void> {
-  const words = certificateWords(facts.language);
-  const page = new CertificatePage(paper, facts, words);
-  page.summary();
-  page.documents();
-  await page.parties();
-  page.consents();
-  page.log();
-  page.checking();
+  const say = translator(facts.language);
+  const certificate = new CertificatePage(paper, facts, say);
+  certificate.summary();
+  certificate.documents();
+  await certificate.parties();
+  certificate.consents();
+  certificate.log();
+  certificate.checking();
   const shortTitle = shorten(facts.envelope.title, 60);
-  paper.finish((number, pages) => words.footer({ title: shortTitle, page: number, pages }), small);
+  paper.finish(
+    (page, pages) => say('certificate.footer', { title: shortTitle, page, pages }),
+    small,
+  );
 }
 
 class CertificatePage {
   readonly #paper: TaggedPaper;
   readonly #facts: CertificateFacts;
-  readonly #words: CertificateWords;
+  readonly #say: Translate;
   /** By time zone: making one takes longer than a line of text. */
   readonly #formats = new Map<string, Intl.DateTimeFormat>();
 
-  constructor(paper: TaggedPaper, facts: CertificateFacts, words: CertificateWords) {
+  constructor(paper: TaggedPaper, facts: CertificateFacts, say: Translate) {
     this.#paper = paper;
     this.#facts = facts;
-    this.#words = words;
+    this.#say = say;
   }
 
   summary(): void {
     const { envelope } = this.#facts;
-    const words = this.#words;
-    this.#paper.write('H1', words.title, title);
+    const say = this.#say;
+    this.#paper.write('H1', say('certificate.title'), title);
     this.#paper.y += 4;
-    this.#paper.write('P', words.intro, body);
+    this.#paper.write('P', say('certificate.intro'), body);
     this.#paper.y += 8;
     this.#table([
-      [words.envelope, envelope.title],
-      [words.fingerprint, envelope.fingerprint],
-      [words.sender, envelope.company],
-      [words.created, this.#time(envelope.createdAt)],
-      [words.completed, this.#time(envelope.completedAt)],
+      [say('certificate.envelope'), envelope.title],
+      [say('certificate.fingerprint'), envelope.fingerprint],
+      [say('certificate.sender'), envelope.company],
+      [say('certificate.created'), this.#time(envelope.createdAt)],
+      [say('certificate.completed'), this.#time(envelope.completedAt)],
     ]);
   }
 
   documents(): void {
-    const words = this.#words;
-    this.#section(words.documents);
+    const say = this.#say;
+    this.#section(say('certificate.documents'));
     for (const document of this.#facts.documents) {
       this.#paper.keepTogether(60);
-      this.#paper.write('H3', `${document.title} (${words.pages(document.pages)})`, name);
+      this.#paper.write(
+        'H3',
+        `${document.title} (${say('certificate.pages', { count: document.pages })})`,
+        name,
+      );
       this.#table([
-        [words.original, document.original],
-        ...(document.received === null ? [] : [[words.received, document.received] as const]),
-        [words.signedDocument, document.signed],
+        [say('certificate.original'), document.original],
+        [say('certificate.received'), document.received],
+        [say('certificate.signed-document'), document.signed],
       ]);
       this.#paper.y += 6;
     }
   }
 
   async parties(): Promise<void> {
-    this.#section(this.#words.parties);
+    this.#section(this.#say('certificate.parties'));
     for (const party of this.#facts.parties) await this.#party(party);
   }
 
   consents(): void {
     const { consents } = this.#facts;
     if (consents.length === 0) return;
-    const words = this.#words;
-    this.#section(words.consentText);
+    this.#section(this.#say('certificate.consent-text'));
     for (const { language, sha256, text } of consents) {
       this.#table([[`${language} (SHA-256)`, sha256]]);
       this.#paper.y += 4;
@@ -113,19 +118,20 @@ class CertificatePage {
   }
 
   log(): void {
-    const words = this.#words;
+    const say = this.#say;
     const { events, head } = this.#facts;
-    this.#section(words.log);
-    this.#paper.write('P', words.logText(events.length), body);
+    this.#section(say('certificate.log'));
+    this.#paper.write('P', say('certificate.log-text', { count: events.length }), body);
     this.#paper.y += 4;
     const { width } = this.#paper;
     const columns = [0, width * 0.27, width * 0.56, width * 0.84, width] as const;
     this.#paper.within('Table', () => {
       for (const event of events) {
+        const id = `event.${event.type}`;
         const texts = [
           this.#time(event.at),
-          words.events[event.type] ?? event.type,
-          event.by ?? words.system,
+          isMessageId(id) ? say(id) : event.type,
+          event.by ?? say('certificate.system'),
           event.ip ?? '',
         ];
         this.#paper.within('TR', () =>
@@ -142,53 +148,54 @@ class CertificatePage {
       }
     });
     this.#paper.y += 6;
-    this.#table([[words.head, head]]);
+    this.#table([[say('certificate.head'), head]]);
   }
 
   checking(): void {
-    const words = this.#words;
+    const say = this.#say;
     const { seal, verifyAddress } = this.#facts;
-    this.#section(words.checking);
-    this.#paper.write('P', words.checkingText, body);
+    this.#section(say('certificate.checking'));
+    this.#paper.write('P', say('certificate.checking-text'), body);
     this.#paper.y += 6;
     this.#table([
-      [words.sealedBy, seal.subject],
-      [`${words.fingerprint} (SHA-256)`, seal.sha256],
-      ...(seal.authority === null ? [] : [[words.timestampFrom, seal.authority] as const]),
-      [words.checkAddress, verifyAddress],
+      [say('certificate.sealed-by'), seal.subject],
+      [`${say('certificate.fingerprint')} (SHA-256)`, seal.sha256],
+      ...(seal.authority === null
+        ? []
+        : [[say('certificate.timestamp-from'), seal.authority] as const]),
+      [say('certificate.check-address'), verifyAddress],
     ]);
     this.#paper.y += 6;
     this.#paper.keepTogether(qrSide);
     const box = { x: 0, width: qrSide, height: qrSide };
-    this.#paper.figure(words.qrCode(verifyAddress), box, (at) => drawQrCode(verifyAddress, at));
+    this.#paper.figure(say('certificate.qr-code', { address: verifyAddress }), box, (at) =>
+      drawQrCode(verifyAddress, at),
+    );
     this.#paper.y += qrSide + 10;
-    this.#paper.write('P', words.kind, body);
+    this.#paper.write('P', say('certificate.kind'), body);
   }
 
   async #party(party: CertifiedParty): Promise<void> {
-    const words = this.#words;
-    const isIn = (zone: string) => party.signedAt !== null && this.#time(party.signedAt, zone);
-    const local = party.timeZone === null ? false : isIn(party.timeZone);
+    const say = this.#say;
+    const { openedAt, signedAt, timeZone, userAgent, consent } = party;
     this.#paper.keepTogether(110);
     this.#paper.write('H3', party.name, name);
     this.#table([
-      ...(party.email === null ? [] : [[words.email, party.email] as const]),
-      [words.authentication, party.proofs.map((proof) => this.#proof(proof)).join(', ')],
-      ...(party.openedAt === null ? [] : [[words.opened, this.#time(party.openedAt)] as const]),
-      ...(party.signedAt === null ? [] : [[words.signed, this.#time(party.signedAt)] as const]),
-      ...(local === false ? [] : [[words.localTime, local] as const]),
-      ...(party.ip === null ? [] : [[words.address, party.ip] as const]),
-      ...(party.userAgent === null
-        ? []
-        : [[words.device, describeDevice(party.userAgent)] as const]),
-      ...(party.consent === null
-        ? []
-        : [
-            [
-              words.consent,
-              `${words.consentGiven(party.consent.version, party.consent.language)} (SHA-256 ${party.consent.sha256})`,
-            ] as const,
-          ]),
+      [say('certificate.email'), party.email],
+      [
+        say('certificate.authentication'),
+        party.proofs.map((proof) => this.#proof(proof)).join(', '),
+      ],
+      [say('certificate.opened'), openedAt && this.#time(openedAt)],
+      [say('certificate.signed'), signedAt && this.#time(signedAt)],
+      [say('certificate.local-time'), signedAt && timeZone && this.#time(signedAt, timeZone)],
+      [say('certificate.address'), party.ip],
+      [say('certificate.device'), userAgent === null ? null : describeDevice(userAgent)],
+      [
+        say('certificate.consent'),
+        consent &&
+          `${say('certificate.consent-given', { version: consent.version, language: consent.language })} (SHA-256 ${consent.sha256})`,
+      ],
     ]);
     await this.#signature(party);
     this.#paper.y += 10;
@@ -198,7 +205,7 @@ class CertificatePage {
     if (signature?.value == null) return;
     const paper = this.#paper;
     paper.keepTogether(signatureHeight + 24);
-    paper.write('P', this.#words.signature, label);
+    paper.write('P', this.#say('certificate.signature'), label);
     const kit = { ...paperKit(paper), signatureImages: this.#facts.signatureImages };
     const size = { width: paper.width, height: signatureHeight };
     const box = { x: paper.margin, y: paper.size.height - paper.y - signatureHeight, ...size };
@@ -209,7 +216,7 @@ class CertificatePage {
         ? drawText({ ...value, size: fontSize, color, wraps: 'in-middle' }, box, paper.fonts)
         : await drawAnswer(signature, box, kit);
     paper.figure(
-      this.#words.signatureOf(of),
+      this.#say('certificate.signature-of', { name: of }),
       { x: 0, ...size },
       (at) => `${clipTo(at)}\n${drawn ?? ''}`,
     );
@@ -225,11 +232,12 @@ class CertificatePage {
     this.#paper.y += 2;
   }
 
-  /** Rows of a name and what it stands for. */
-  #table(rows: readonly (readonly [name: string, value: string])[]): void {
+  /** Rows of a name and what it stands for. One without a value is left out. */
+  #table(rows: readonly (readonly [name: string, value: string | null])[]): void {
     const left = Math.min(170, this.#paper.width * 0.36);
     this.#paper.within('Table', () => {
       for (const [term, value] of rows) {
+        if (value === null) continue;
         this.#paper.within('TR', () =>
           this.#paper.row([
             { type: 'TH', text: term, style: label, x: 0, width: left - 10 },
@@ -261,16 +269,16 @@ class CertificatePage {
   }
 
   #proof(proof: Proof): string {
-    const words = this.#words;
+    const say = this.#say;
     switch (proof.kind) {
       case 'link':
-        return words.byLink;
+        return say('certificate.by-link');
       case 'password':
-        return words.byPassword;
+        return say('certificate.by-password');
       case 'email':
-        return words.byEmail;
+        return say('certificate.by-email');
       case 'code':
-        return words.byCode(proof.lastFour);
+        return say('certificate.by-code', { lastFour: proof.lastFour });
     }
   }
 }

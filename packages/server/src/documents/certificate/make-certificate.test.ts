@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { PDFDict, PDFDocument, PDFHexString, PDFName } from '@cantoo/pdf-lib';
 import { consentText } from '@sign-envelope/core/consent';
 import { beforeAll, expect, test } from 'vitest';
+import { isMessageId, translator } from '../../i18n/translator.ts';
 import { certificateFacts, certifiedParty } from '../testing/certificate-fixtures.ts';
 import { makePdf } from '../testing/pdf-fixtures.ts';
 import { checkWithQpdf, findWords, readText } from '../testing/pdf-words.ts';
@@ -11,7 +12,6 @@ import { asStored } from '../testing/stored-file.ts';
 import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts';
 import type { CertificateFacts } from './certificate-facts.ts';
 import { makeCertificate } from './make-certificate.ts';
-import { certificateWords } from './words/words-by-language.ts';
 
 let folder: TemporaryFolder;
 let made = 0;
@@ -50,7 +50,7 @@ test.each(['en', 'de', 'es', 'fr', 'nl', 'pt'] as const)(
   '[EV-04] the certificate in %s says everything, tagged, titled and in its language',
   async (language) => {
     const facts = certificateFacts({ language });
-    const words = certificateWords(language);
+    const say = translator(language);
     const path = await certificate(facts);
     const text = joined(readText(path));
     const [party] = facts.parties;
@@ -63,9 +63,9 @@ test.each(['en', 'de', 'es', 'fr', 'nl', 'pt'] as const)(
       document?.signed ?? 'none',
       party?.name ?? 'none',
       party?.email ?? 'none',
-      words.byLink,
-      words.byPassword,
-      words.byCode('4471'),
+      say('certificate.by-link'),
+      say('certificate.by-password'),
+      say('certificate.by-code', { lastFour: '4471' }),
       '203.0.113.7',
       'Safari 18 · iOS 18',
       '2026-11',
@@ -73,8 +73,11 @@ test.each(['en', 'de', 'es', 'fr', 'nl', 'pt'] as const)(
       facts.seal.subject,
       facts.seal.sha256,
       facts.verifyAddress,
-      words.kind,
-      ...facts.events.map(({ type }) => words.events[type] ?? 'none'),
+      say('certificate.kind'),
+      ...facts.events.map(({ type }) => {
+        const id = `event.${type}`;
+        return isMessageId(id) ? say(id) : 'none';
+      }),
     ]) {
       expect(text).toContain(joined(said));
     }
@@ -82,17 +85,20 @@ test.each(['en', 'de', 'es', 'fr', 'nl', 'pt'] as const)(
     expect(text).toMatch(/9:15:02.*18:15:02|18:15:02.*9:15:02|6:15:02/);
     const facts_ = poppler('pdfinfo', path);
     expect(facts_).toMatch(/Tagged: +yes/);
-    expect(facts_).toMatch(new RegExp(`Title: +${words.title}`));
+    expect(facts_).toMatch(new RegExp(`Title: +${say('certificate.title')}`));
     expect((await PDFDocument.load(await readFile(path))).getLanguage()).toBe(language);
     const structure = joined(poppler('pdfinfo', '-struct-text', path));
-    expect(structure).toContain(joined(`"${words.title}"`));
+    expect(structure).toContain(joined(`"${say('certificate.title')}"`));
     const figures = [
       ...(await PDFDocument.load(await readFile(path))).context.enumerateIndirectObjects(),
     ]
       .flatMap(([, object]) => (object instanceof PDFDict ? object : []))
       .filter((element) => element.get(PDFName.of('S')) === PDFName.of('Figure'))
       .map((figure) => figure.lookup(PDFName.of('Alt'), PDFHexString).decodeText());
-    expect(figures).toEqual([words.signatureOf('Ada Park'), words.qrCode(facts.verifyAddress)]);
+    expect(figures).toEqual([
+      say('certificate.signature-of', { name: 'Ada Park' }),
+      say('certificate.qr-code', { address: facts.verifyAddress }),
+    ]);
   },
 );
 

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { ParseSpeeds, PDFDocument, PDFName } from '@cantoo/pdf-lib';
+import { translator } from '../../i18n/translator.ts';
 import {
   digestOf,
   type FileDigest,
@@ -11,7 +12,6 @@ import { decodeAllNames } from '../pdf/pdf-names.ts';
 import type { CertificateFacts } from './certificate-facts.ts';
 import { drawCertificate } from './draw-certificate.ts';
 import { TaggedPaper } from './tagged-paper.ts';
-import { certificateWords } from './words/words-by-language.ts';
 
 export interface CertificateRequest {
   /** The signed document to which the pages are added; `null` for the certificate alone. */
@@ -59,7 +59,7 @@ export async function makeCertificate(request: CertificateRequest): Promise<File
 
 async function newDocument({ language, envelope }: CertificateFacts): Promise<PDFDocument> {
   const document = await PDFDocument.create({ updateMetadata: false });
-  document.setTitle(`${certificateWords(language).title}: ${envelope.title}`, {
+  document.setTitle(`${translator(language)('certificate.title')}: ${envelope.title}`, {
     showInWindowTitleBar: true,
   });
   document.setLanguage(language);

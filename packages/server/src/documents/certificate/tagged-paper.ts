@@ -1,5 +1,5 @@
 import { type PDFDocument, PDFName, type PDFPage } from '@cantoo/pdf-lib';
-import { fontFilesFor } from '../fonts/font-catalog.ts';
+import { fontFilesFor } from '@sign-envelope/fonts';
 import { colorOperator, pdfNumber } from '../pdf/content-stream.ts';
 import { DocumentImages } from '../stamp/document-images.ts';
 import { DocumentInks } from '../stamp/document-inks.ts';

@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { signatureFonts } from '@sign-envelope/core/ink';
+import { type FontFile, fontFilesFor, fontPath } from '@sign-envelope/fonts';
 import { create, type Font as ReferenceFont } from 'fontkit';
 import { describe, expect, test } from 'vitest';
-import type { FontFile } from './font-catalog.ts';
 import { type OpenFont, openFont } from './open-font.ts';
 import { unpackWoff2 } from './unpack-woff2.ts';
-
-const require = createRequire(import.meta.url);
 
 const slice = (family: string, subset: string): FontFile => ({
   family,
@@ -30,14 +28,7 @@ function asReference(file: Uint8Array): ReferenceFont {
   return font;
 }
 
-const packed = ({ family, subset, weight, isSlice }: FontFile): Buffer =>
-  readFileSync(
-    require.resolve(
-      isSlice
-        ? `@fontsource-variable/${family}/files/${family}-${subset}-wght-normal.woff2`
-        : `@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff2`,
-    ),
-  );
+const packed = (file: FontFile): Buffer => readFileSync(fontPath(file));
 
 const ids = (font: ReferenceFont) => Array.from({ length: font.numGlyphs }, (_, id) => id);
 
@@ -102,6 +93,10 @@ test('draws a slice in its regular weight, not in the default of the variable fo
   const id = itsOwn.numGlyphs - 1;
   const embedded = asReference(openFont(file).subset([id]));
   expect(outlineOf(embedded, id)).not.toEqual(outlineOf(itsOwn, id));
+});
+
+test.each([...signatureFonts])('the signature font %s is written with its own files', (font) => {
+  expect(fontFilesFor(font)[0]?.family).toBe(font);
 });
 
 test('rejects a truncated file and a file that is not a font', () => {

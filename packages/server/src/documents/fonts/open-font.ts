@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { type FontFile, fontName, fontPath } from '@sign-envelope/fonts';
 import {
   Blob,
   ClusterLevel,
@@ -10,12 +10,9 @@ import {
   shape,
   Variation,
 } from 'harfbuzzjs';
-import { type FontFile, fontName } from './font-catalog.ts';
 import { type FontMetrics, readMetrics } from './font-metrics.ts';
 import { subsetGlyphs } from './subset-glyphs.ts';
 import { unpackWoff2 } from './unpack-woff2.ts';
-
-const require = createRequire(import.meta.url);
 
 /** A glyph of shaped text. Lengths in ems. */
 export interface ShapedGlyph {
@@ -124,18 +121,11 @@ export function openFont(file: FontFile): OpenFont {
 }
 
 function readFont(file: FontFile, name: string): OpenFont {
-  const { weight, isSlice = false } = file;
-  const bytes = readFileSync(require.resolve(pathOf(file, name)));
+  const path = fontPath(file);
+  const bytes = readFileSync(path);
   return new OpenFont(
     name,
-    file.path === undefined ? unpackWoff2(bytes) : bytes,
-    isSlice ? weight : null,
+    path.endsWith('.woff2') ? unpackWoff2(bytes) : bytes,
+    file.isSlice ? file.weight : null,
   );
-}
-
-function pathOf({ family, subset, isSlice, path }: FontFile, name: string): string {
-  if (path !== undefined) return path;
-  return isSlice
-    ? `@fontsource-variable/${family}/files/${family}-${subset}-wght-normal.woff2`
-    : `@fontsource/${family}/files/${name}.woff2`;
 }

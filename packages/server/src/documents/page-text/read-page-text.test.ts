@@ -3,7 +3,7 @@ import type { TextLine } from '@sign-envelope/core';
 import { parsePageText, wirePageText } from '@sign-envelope/core/contract';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { createSampleEnvelopes } from '../../samples/sample-envelopes.ts';
+import { readSample } from '../../samples/read-sample.ts';
 import type { FixtureShape } from '../testing/pdf-fixtures.ts';
 import { findWords, isWithin } from '../testing/pdf-words.ts';
 import { onePage, rawPdf } from '../testing/raw-pdf.ts';
@@ -78,8 +78,8 @@ const linesOf = ({
 
 describe('the text of a page', () => {
   test('is grouped in paragraphs and under headings with levels', async () => {
-    const [tenancy] = await createSampleEnvelopes();
-    const path = await folder.write('agreement.pdf', tenancy?.files.agreement ?? '');
+    const { files } = await readSample('tenancy');
+    const path = await folder.write('agreement.pdf', files.agreement ?? '');
     const { width, height, blocks } = await read(path);
     expect([width, height]).toEqual([595.28, 841.89]);
     const heading = (level: number) =>

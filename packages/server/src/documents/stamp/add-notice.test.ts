@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
-import { certificateWords } from '../certificate/words/words-by-language.ts';
+import { translator } from '../../i18n/translator.ts';
 import { type FixtureShape, makePdf } from '../testing/pdf-fixtures.ts';
 import { checkWithQpdf, findWords } from '../testing/pdf-words.ts';
 import { text } from '../testing/stamping.ts';
@@ -25,7 +25,7 @@ const shapes: readonly (readonly [name: string, language: string, shape: Fixture
 test.each(shapes)(
   '[EV-10] the notice stands at the top of all %s (%s)',
   async (name, language, shape) => {
-    const notice = certificateWords(language).incomplete;
+    const notice = translator(language)('certificate.incomplete');
     const original = await asStored(await folder.write(`${name}.pdf`, await makePdf(shape)));
     const outputPath = folder.path(`${name} with notice.pdf`);
     const fields = shape.width === 120 ? [] : [text('Ada Park')];

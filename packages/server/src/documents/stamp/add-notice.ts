@@ -1,4 +1,4 @@
-import { fontFilesFor } from '../fonts/font-catalog.ts';
+import { fontFilesFor } from '@sign-envelope/fonts';
 import { colorOperator, pdfNumber } from '../pdf/content-stream.ts';
 import { openForStamping } from '../pdf/open-for-stamping.ts';
 import { type PageSpace, readPageSpace } from '../pdf/page-space.ts';

@@ -1,4 +1,4 @@
-import { fontFilesFor } from '../fonts/font-catalog.ts';
+import { fontFilesFor } from '@sign-envelope/fonts';
 import { colorOperator } from '../pdf/content-stream.ts';
 import type { DocumentFonts } from '../text/document-fonts.ts';
 import { drawLine } from '../text/draw-line.ts';

@@ -1,4 +1,4 @@
-import type { FontFile } from '../fonts/font-catalog.ts';
+import type { FontFile } from '@sign-envelope/fonts';
 import { type Direction, directionOf, layOutLine } from './lay-out-line.ts';
 import { type Word, wordsOf } from './words.ts';
 

@@ -1,5 +1,5 @@
+import { fontFilesFor } from '@sign-envelope/fonts';
 import { describe, expect, test, vi } from 'vitest';
-import { fontFilesFor } from '../fonts/font-catalog.ts';
 import { type FitRequest, fitText } from './fit-text.ts';
 import type { ShapedLine } from './lay-out-line.ts';
 import { shapeRun } from './shape-run.ts';

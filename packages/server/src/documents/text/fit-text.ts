@@ -1,5 +1,5 @@
 import { inputLimits } from '@sign-envelope/core/rules';
-import type { FontFile } from '../fonts/font-catalog.ts';
+import type { FontFile } from '@sign-envelope/fonts';
 import { openFont } from '../fonts/open-font.ts';
 import { breakLines, type MeasuredParagraph, measureParagraph } from './break-lines.ts';
 import { layOutLine, type ShapedLine } from './lay-out-line.ts';

@@ -1,7 +1,7 @@
 import { signatureFonts } from '@sign-envelope/core/ink';
+import { fontFilesFor } from '@sign-envelope/fonts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fontFilesFor } from '../fonts/font-catalog.ts';
 import { directionOf, layOutLine } from './lay-out-line.ts';
 
 const files = fontFilesFor('arial');

@@ -1,6 +1,10 @@
+import {
+  type EastAsianFonts,
+  eastAsianFonts,
+  type FontFile,
+  isEastAsian,
+} from '@sign-envelope/fonts';
 import bidiFactory from 'bidi-js';
-import { type EastAsianFonts, eastAsianFonts, isEastAsian } from '../fonts/east-asian.ts';
-import type { FontFile } from '../fonts/font-catalog.ts';
 import { openFont } from '../fonts/open-font.ts';
 import { type ShapedRun, shapeRun } from './shape-run.ts';
 

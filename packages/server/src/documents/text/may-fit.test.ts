@@ -1,8 +1,8 @@
 import { signatureFonts } from '@sign-envelope/core/ink';
 import { findWritingError, mayFit, type TextBox } from '@sign-envelope/core/rules';
+import { fontFilesFor } from '@sign-envelope/fonts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fontFilesFor } from '../fonts/font-catalog.ts';
 import { fitText } from './fit-text.ts';
 
 // The last two are printed as Arial, whatever they begin with.

@@ -1,6 +1,6 @@
 import { printableRanges, unprintableCharacters } from '@sign-envelope/core/rules';
+import { fontFilesFor } from '@sign-envelope/fonts';
 import { expect, test } from 'vitest';
-import { fontFilesFor } from '../fonts/font-catalog.ts';
 import { layOutLine } from './lay-out-line.ts';
 
 const files = fontFilesFor('arial');

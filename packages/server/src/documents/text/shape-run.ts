@@ -1,5 +1,5 @@
+import type { FontFile } from '@sign-envelope/fonts';
 import bidiFactory from 'bidi-js';
-import type { FontFile } from '../fonts/font-catalog.ts';
 import { type OpenFont, openFont, type ShapedGlyph } from '../fonts/open-font.ts';
 
 /** A positioned glyph. Lengths in ems. */

@@ -1,5 +1,5 @@
-import { certificateWords } from '../../documents/certificate/words/words-by-language.ts';
 import type { JobOptions } from '../../documents/document-engine.ts';
+import { translator } from '../../i18n/translator.ts';
 import { findFileRecord, recordFile } from '../../store/file-records.ts';
 import { openStoredFile, type StoredContent } from '../../store/stored-content.ts';
 import { DamagedFileError, requireDigest, type StoredFile } from '../../store/stored-file.ts';
@@ -71,7 +71,7 @@ export function createFinishedDocuments(store: FinishedDocumentStore): FinishedD
           ),
           ...(isComplete(stored)
             ? {}
-            : { notice: certificateWords(stored.envelope.language).incomplete }),
+            : { notice: translator(stored.envelope.language)('certificate.incomplete') }),
         },
         optionsOf(stored, pace),
       );

@@ -11,7 +11,7 @@ import type {
   CertifiedParty,
   Proof,
 } from '../../documents/certificate/certificate-facts.ts';
-import { certificateLanguage } from '../../documents/certificate/words/words-by-language.ts';
+import { textLanguage } from '../../i18n/translator.ts';
 import type { Sealer } from '../../seal/open-sealer.ts';
 import type { Database } from '../../store/database.ts';
 import type { FileStore } from '../../store/file-store.ts';
@@ -68,7 +68,7 @@ export async function readCertificateFacts(
   const names = new Map(parties.map(({ id, title }) => [id, title]));
   const isByEmail = events.some(({ type }) => type === 'verified');
   return {
-    language: certificateLanguage(envelope.language),
+    language: textLanguage(envelope.language),
     product: productName,
     envelope: {
       title: envelope.title,

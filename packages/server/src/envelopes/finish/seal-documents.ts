@@ -2,8 +2,8 @@ import { sealedFacts, sealedFactsName } from '@sign-envelope/evidence';
 import * as v from 'valibot';
 import { addAuditEvent } from '../../audit/audit-trail.ts';
 import type { CertificateFacts } from '../../documents/certificate/certificate-facts.ts';
-import { certificateWords } from '../../documents/certificate/words/words-by-language.ts';
 import type { DocumentEngine, JobOptions } from '../../documents/document-engine.ts';
+import { translator } from '../../i18n/translator.ts';
 import type { Sealer } from '../../seal/open-sealer.ts';
 import { recordFile } from '../../store/file-records.ts';
 import { openStoredFile, type StoredContent } from '../../store/stored-content.ts';
@@ -47,7 +47,7 @@ export async function sealDocument(
   const isDocument = what.kind === 'document';
   const path = files.sealed(isDocument ? what.document.id : stored.envelope.id);
   const jobOptions = { owner: stored.envelope.id, ...options };
-  const title = isDocument ? what.document.title : certificateWords(facts.language).title;
+  const title = isDocument ? what.document.title : translator(facts.language)('certificate.title');
   try {
     await engine.makeCertificate(
       {
