@@ -67,7 +67,9 @@ function recordCalls(): void {
 /** Returns a copy of the folder as a power cut at this moment would leave it. */
 async function cutPower(dataDir: string): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'sign-envelope-cut-'));
-  await cp(dataDir, copy, { recursive: true });
+  // Temporary files come and go while the server works, and are deleted at its start.
+  const temporary = join(dataDir, 'tmp');
+  await cp(dataDir, copy, { recursive: true, filter: (path) => dirname(path) !== temporary });
   for (const [name, { isSynced }] of names) {
     if (!name.startsWith(`${dataDir}/files/`)) continue;
     const place = copy + name.slice(dataDir.length);

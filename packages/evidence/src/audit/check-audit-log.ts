@@ -56,13 +56,16 @@ const checkedLog = v.object({
   events: v.array(v.unknown()),
 });
 
-const checkedRow = v.looseObject({
+const checkedRow = v.object({
   index: v.pipe(v.number(), v.integer(), v.minValue(0)),
   previous: v.string(),
   hash: v.string(),
 });
 
-type Row = v.InferOutput<typeof checkedRow>;
+/** A row, and all that stands in it: whatever a row holds is hashed. */
+interface Row extends v.InferOutput<typeof checkedRow> {
+  readonly whole: object;
+}
 
 /**
  * Checks the chain of an exported audit log, without a network, and names what is wrong. It never
@@ -88,7 +91,7 @@ export async function checkAuditLog(log: unknown): Promise<AuditLogCheck> {
     if (!row.success) faults.push({ kind: 'unreadable', index: place });
     else if (rows.has(row.output.index)) {
       faults.push({ kind: 'duplicate', index: row.output.index });
-    } else rows.set(row.output.index, row.output);
+    } else rows.set(row.output.index, { ...row.output, whole: Object(event) });
   }
   const inOrder = [...rows.keys()].sort((a, b) => a - b);
   for (const [place, index] of [...rows.keys()].entries()) {
@@ -128,8 +131,9 @@ function findMissing(inOrder: readonly number[]): AuditLogFault[] {
   return inOrder.length === 0 ? [{ kind: 'missing', index: 0 }] : missing;
 }
 
-async function isUnchanged({ hash, ...content }: Row): Promise<boolean> {
+async function isUnchanged({ hash, whole }: Row): Promise<boolean> {
   try {
+    const content = Object.fromEntries(Object.entries(whole).filter(([key]) => key !== 'hash'));
     return (await canonicalHash(content)) === hash;
   } catch {
     // It has no canonical form, so it cannot be what was recorded.

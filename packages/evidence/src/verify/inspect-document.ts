@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { checkAuditLog } from '../audit/check-audit-log.ts';
 import { toHex } from '../hex.ts';
 import { type SealedFacts, sealedFacts, sealedFactsName } from '../sealed-facts.ts';
+import type { CertificateFacts } from '../signature/certificate-facts.ts';
 import { type BareCheck, checkSignature } from './check-signature.ts';
-import { compareRevisions } from './compare-revisions.ts';
 import { countSignatures, findSignatures, type PlacedSignature } from './find-signatures.ts';
 import type {
   Additions,
@@ -17,6 +17,19 @@ import type {
 /** Bytes at the start of a file among which a PDF says that it is one: ISO 32000-2, annex I. */
 const headerBytes = 1024;
 
+/** More signatures than any document has: each takes a look at the whole file. */
+const maxSignatures = 32;
+
+const tooMany = (sha256: string): Verification => ({
+  verdict: 'changed',
+  sha256,
+  seal: null,
+  signatures: [],
+  additions: null,
+  facts: null,
+  audit: null,
+});
+
 /** Finds out what `verifyDocument` returns. Loads the library for PDFs. */
 export async function inspectDocument(
   file: Uint8Array,
@@ -26,6 +39,7 @@ export async function inspectDocument(
   const sha256 = toHex(await crypto.subtle.digest('SHA-256', bytes));
   const document = isPdf(bytes) ? await loadPdf(bytes) : null;
   const places = findSignatures(bytes);
+  if (places.length > maxSignatures) return tooMany(sha256);
   const signs = document === null ? [] : readSignatureDicts(document);
   const checks: { readonly place: PlacedSignature; readonly check: BareCheck }[] = [];
   for (const place of places) {
@@ -54,7 +68,13 @@ export async function inspectDocument(
     signatures,
     additions,
     facts,
-    audit: auditLog === undefined ? null : await compareLog(auditLog, facts),
+    audit:
+      auditLog === undefined
+        ? null
+        : await compareLog(auditLog, facts, {
+            sha256,
+            certificate: found === null ? null : (signatures[found.index]?.certificate ?? null),
+          }),
   };
 }
 
@@ -154,13 +174,17 @@ async function findSeal(
     const facts = revision === null ? null : readFacts(revision);
     if (revision === null || facts === null) continue;
     if (isLast) return { index, facts, additions: 'none', isWhole: true };
-    const proofs = checks.slice(index + 1).map((other) => other.check);
-    const areExact = proofs.every(({ status, isExact }) => status === 'intact' && isExact);
-    // What is appended must be covered by a timestamp to the end of the file.
-    const isCovered = checks.some((other) => other.place.end === bytes.length);
-    const additions =
-      isCovered && document !== null ? compareRevisions(revision, document) : 'other';
-    return { index, facts, additions, isWhole: areExact && additions === 'proof' };
+    const later = checks.slice(index + 1);
+    const areExact = later.every((other) => other.check.status === 'intact' && other.check.isExact);
+    // Programs read appended data in different ways, so only the sealer's own signature vouches for it.
+    const closing = later.find((other) => other.place.end === bytes.length)?.check;
+    const isClosed =
+      closing?.kind === 'signature' &&
+      closing.certificate !== null &&
+      closing.certificate.sha256 === check.certificate?.sha256 &&
+      JSON.stringify(document === null ? null : readFacts(document)) === JSON.stringify(facts);
+    const additions = isClosed ? 'proof' : 'other';
+    return { index, facts, additions, isWhole: areExact && isClosed };
   }
   return null;
 }
@@ -168,7 +192,10 @@ async function findSeal(
 function readFacts(document: PDF): SealedFacts | null {
   try {
     const attached = document.getAttachment(sealedFactsName);
-    if (attached === null) return null;
+    const names = [...(document.context.catalog.getEmbeddedFilesTree()?.entries() ?? [])];
+    // Of two with this name, each could be the one that another program shows.
+    const isOnly = names.filter(([name]) => name === sealedFactsName).length === 1;
+    if (attached === null || !isOnly) return null;
     const parsed = v.safeParse(sealedFacts, JSON.parse(new TextDecoder().decode(attached)));
     return parsed.success ? parsed.output : null;
   } catch {
@@ -198,23 +225,44 @@ function hasValidationData(document: PDF): boolean {
   }
 }
 
-async function compareLog(log: unknown, facts: SealedFacts | null): Promise<AuditCheck> {
+async function compareLog(
+  log: unknown,
+  facts: SealedFacts | null,
+  file: { readonly sha256: string; readonly certificate: CertificateFacts | null },
+): Promise<AuditCheck> {
   const check = await checkAuditLog(log);
-  if (facts === null) return { ...check, same_envelope: null, same_head: null };
-  const sealed = v.safeParse(sealedRow, readRow(log, facts.events - 1));
+  const rows = rowsIn(log);
+  if (facts === null || check.envelope === null) {
+    return { ...check, same_envelope: null, same_head: null, same_file: null };
+  }
+  const sealed = v.safeParse(sealedRow, rows.find(hasIndex(facts.events - 1)));
+  const seals = rows.filter((row) => v.is(sealRow, row));
   return {
     ...check,
     same_envelope: check.envelope === facts.envelope,
     same_head: sealed.success && sealed.output.hash === facts.head,
+    same_file:
+      seals.length === 0
+        ? null
+        : seals.some(
+            ({ file: { sha256, certificate_sha256 } }) =>
+              sha256 === file.sha256 && certificate_sha256 === file.certificate?.sha256,
+          ),
   };
 }
 
 const sealedRow = v.object({ hash: v.string() });
+const sealRow = v.object({
+  type: v.literal('sealed'),
+  file: v.object({ sha256: v.string(), certificate_sha256: v.string() }),
+});
 const rowsOf = v.object({ events: v.array(v.unknown()) });
 
-/** The row with this index, wherever it stands. */
-function readRow(log: unknown, index: number): unknown {
+function rowsIn(log: unknown): readonly unknown[] {
   const parsed = v.safeParse(rowsOf, log);
-  if (!parsed.success) return null;
-  return parsed.output.events.find((row) => v.is(v.object({ index: v.literal(index) }), row));
+  return parsed.success ? parsed.output.events : [];
 }
+
+/** Whether a row has this index, wherever it stands. */
+const hasIndex = (index: number) => (row: unknown) =>
+  v.is(v.object({ index: v.literal(index) }), row);

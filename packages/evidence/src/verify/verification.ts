@@ -41,7 +41,10 @@ export interface SignatureCheck {
   readonly level: 'B-B' | 'B-T' | 'B-LT' | 'B-LTA' | null;
 }
 
-/** What was appended after the seal: nothing, only what proves it for longer, or something else. */
+/**
+ * What was appended after the seal: nothing, only what its own key has sealed again, such as timestamps
+ * that prove it for longer, or something else.
+ */
 export type Additions = 'none' | 'proof' | 'other';
 
 /** An audit log, compared with the document. */
@@ -53,6 +56,8 @@ export interface AuditCheck extends AuditLogCheck {
   readonly same_envelope: boolean | null;
   /** Whether the log goes on from the rows that the document was sealed with; `null` as above. */
   readonly same_head: boolean | null;
+  /** Whether the log says that this file was sealed, with this certificate; `null` if it knows of no seal. */
+  readonly same_file: boolean | null;
 }
 
 /** What has been found out about a file, as JSON. */

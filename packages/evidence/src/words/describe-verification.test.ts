@@ -53,6 +53,7 @@ const audit = {
   faults: [],
   same_envelope: true,
   same_head: true,
+  same_file: true,
 } as const;
 
 const describe = async (verification: Verification) => {
@@ -96,7 +97,7 @@ test('[EV-08] a log without a seal is checked, and said not to be compared', asy
     signatures: [],
     additions: null,
     facts: null,
-    audit: { ...audit, same_envelope: null, same_head: null },
+    audit: { ...audit, same_envelope: null, same_head: null, same_file: null },
   };
   expect(await describe(verification)).toEqual([
     ['unsealed', 'bad'],
@@ -122,10 +123,11 @@ const values: MessageValues = {
   envelope: { title: '[title]', company: '[company]', fingerprint: '[fingerprint]' },
   signature: { name: '[name]', status: 'intact' },
   added_after_signature: {},
-  audit_whole: { events: 7 },
+  audit_whole: { events: 7, sealed: 5 },
   audit_fault: { kind: 'changed', index: 7 },
   audit_other_envelope: {},
   audit_other_head: { index: 7 },
+  audit_other_file: {},
   audit_not_compared: {},
 };
 
@@ -159,6 +161,7 @@ test.for(languages)(
       texts.audit_fault({ kind: 'unreadable', index: null }, String),
       texts.audit_other_envelope(values.audit_other_envelope, String),
       texts.audit_other_head(values.audit_other_head, String),
+      texts.audit_other_file(values.audit_other_file, String),
       texts.audit_not_compared(values.audit_not_compared, String),
     ];
     expect(new Set(said).size).toBe(said.length);

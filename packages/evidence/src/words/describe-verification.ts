@@ -41,7 +41,8 @@ export function describeVerification(
   const { verdict, signatures, seal, additions, facts, audit } = verification;
   const sealed = seal === null ? undefined : signatures[seal];
   const others = signatures.filter(
-    (signature, index) => index !== seal && (sealed === undefined || isWorthNaming(signature)),
+    (signature, index) =>
+      index !== seal && (sealed === undefined || isWorthNaming(signature, sealed)),
   );
   return [
     verdict === 'changed'
@@ -74,9 +75,9 @@ const onOneLine = (text: string) =>
 const nameOf = (certificate: CertificateFacts | null) =>
   certificate === null ? null : onOneLine(certificate.name);
 
-/** Document timestamps of a seal are what proves it for longer, as long as they are intact. */
-const isWorthNaming = ({ kind, status }: SignatureCheck) =>
-  kind === 'signature' || status !== 'intact';
+/** What proves a seal for longer is part of it, as long as it is intact. */
+const isWorthNaming = ({ kind, status, certificate }: SignatureCheck, seal: SignatureCheck) =>
+  status !== 'intact' || (kind === 'signature' && certificate?.sha256 !== seal.certificate?.sha256);
 
 const coversFile = ({ covers }: SignatureCheck) => covers === 'file';
 
@@ -105,18 +106,22 @@ function describeSignature({ certificate, status }: SignatureCheck, say: Say): V
 
 /** @param sealedIndex - The last row that the document knows; `null` if it knows none. */
 function describeAudit(
-  { faults, valid, same_envelope, same_head, events }: AuditCheck,
+  { faults, valid, same_envelope, same_head, same_file, events }: AuditCheck,
   sealedIndex: number | null,
   say: Say,
 ): readonly VerificationMessage[] {
-  const isWhole = valid && same_envelope !== false && same_head !== false;
+  const isWhole = valid && same_envelope !== false && same_head !== false && same_file !== false;
+  const sealed = sealedIndex === null ? null : sealedIndex + 1;
   return [
-    ...(isWhole ? [say('audit_whole', 'good', { events })] : []),
+    ...(isWhole ? [say('audit_whole', 'good', { events, sealed })] : []),
     ...faults.map(({ kind, index }) => say('audit_fault', 'bad', { kind, index })),
     ...(same_envelope === false ? [say('audit_other_envelope', 'bad', {})] : []),
     ...(same_envelope === true && same_head === false && sealedIndex !== null
       ? [say('audit_other_head', 'bad', { index: sealedIndex })]
       : []),
-    ...(same_envelope === null ? [say('audit_not_compared', 'note', {})] : []),
+    ...(same_envelope === true && same_head === true && same_file === false
+      ? [say('audit_other_file', 'bad', {})]
+      : []),
+    ...(same_envelope === null && valid ? [say('audit_not_compared', 'note', {})] : []),
   ];
 }

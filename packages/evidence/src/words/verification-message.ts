@@ -24,12 +24,14 @@ export interface MessageValues {
   };
   /** Nothing covers the end of a file that is signed, but not sealed. */
   added_after_signature: Record<never, never>;
-  audit_whole: { readonly events: number };
+  /** `sealed` is the number of rows that the document proves; `null` if it proves none. */
+  audit_whole: { readonly events: number; readonly sealed: number | null };
   /** `index` is that of the row; `null` if the log as a whole is meant. */
   audit_fault: { readonly kind: AuditLogFaultKind; readonly index: number | null };
   audit_other_envelope: Record<never, never>;
   /** `index` is that of the last row that was there when the document was sealed. */
   audit_other_head: { readonly index: number };
+  audit_other_file: Record<never, never>;
   audit_not_compared: Record<never, never>;
 }
 

@@ -10,7 +10,7 @@ import { type Database, openStore } from '../store/database.ts';
 import { insertEnvelopes } from '../testing/job-table.ts';
 import { drawLogo } from '../testing/logos.ts';
 import { envelopeOf, field } from '../testing/sample-requests.ts';
-import { makeLog, makeSealedPdf, someFacts } from '../testing/sealed-documents.ts';
+import { makeLog, makeSealedPdf, sealedAt, someFacts } from '../testing/sealed-documents.ts';
 import { openShell, type Shell } from '../testing/shell.ts';
 import { makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -38,8 +38,9 @@ beforeAll(async () => {
   const facts = { ...someFacts, head: log.events[2]?.hash };
   const sealer = await openSealer({
     settings: sealDefaults,
-    dataDir: server.dataDir,
+    dataDir: await mkdtemp(join(shell.folder, 'key-')),
     name: 'Harbour',
+    now: () => sealedAt,
   });
   await writeFile(join(shell.folder, 'sealed.pdf'), await makeSealedPdf(sealer, { facts }));
   await writeFile(join(shell.folder, 'audit.json'), JSON.stringify(log));

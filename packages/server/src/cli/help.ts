@@ -32,8 +32,8 @@ Usage:
   sign-envelope verify <pdf> [--audit <file>] [--json]
 
 Options:
-  --audit <file>  the audit log of the envelope, as exported: is it complete and unchanged, and does
-                  it go with the document?
+  --audit <file>  the audit log of the envelope, as exported: is it unbroken, and does it go with
+                  the document?
   --json          prints what was found as JSON
   -h, --help      this text
 

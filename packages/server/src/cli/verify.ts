@@ -66,9 +66,12 @@ async function describe(verification: Verification): Promise<string> {
   ].join('\n');
 }
 
-function codeOf({ verdict, audit }: Verification): number {
+function codeOf({ verdict, audit, signatures, seal }: Verification): number {
   if (verdict === 'changed') return exit.changed;
   if (verdict !== 'sealed') return exit.unsealed;
-  const goesWith = audit === null || (audit.valid && audit.same_envelope && audit.same_head);
+  if (signatures[seal ?? 0]?.valid_at_signing === false) return exit.changed;
+  const goesWith =
+    audit === null ||
+    (audit.valid && audit.same_envelope && audit.same_head && audit.same_file !== false);
   return goesWith ? exit.whole : exit.changed;
 }

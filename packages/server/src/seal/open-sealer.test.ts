@@ -147,11 +147,14 @@ test('[EV-02] revocation data makes it B-LTA', async () => {
     new Set(['POST /tsa', 'GET /root.cer', 'POST /ocsp', 'GET /root.crl']),
   );
 
-  // The second signature is the document's timestamp, over all that the file holds.
-  const [seal, stamp] = cutSignatures(bytes);
-  if (seal === undefined || stamp === undefined) throw new Error('A signature is missing');
+  // The second signature is the document's timestamp, over all before it. The same key closes the file.
+  const [seal, stamp, closing] = cutSignatures(bytes);
+  if (seal === undefined || stamp === undefined || closing === undefined) {
+    throw new Error('A signature is missing');
+  }
   await verifyCms(seal, 'root.pem');
-  expect(stamp.end).toBe(bytes.length);
+  await verifyCms(closing, 'root.pem');
+  expect(closing.end).toBe(bytes.length);
   await verifyTimestamp(stamp.der, stamp.signed);
 
   // What the store holds is enough to check the chain without any authority.

@@ -78,6 +78,7 @@ async function seal(
     throw new SealError('timestamp-failed', 'The timestamp is much larger than the one before.');
   }
   await fillPlace(outputPath, place, der);
+  await close(request, signer, size);
   return { level: 'B-LTA', timestamp: at };
 }
 
@@ -105,6 +106,21 @@ async function sign(
   const sealed = new Uint8Array(size);
   sealed.set(der);
   return { sealed, timestamp };
+}
+
+/**
+ * Seals what was added after the seal. Programs read a PDF that was added to in different ways: only a
+ * signature of the same key to its end says that nobody else added anything.
+ */
+async function close(
+  { outputPath, details, addPlace }: SealRequest,
+  signer: SealSigner,
+  size: number,
+): Promise<void> {
+  const signature = { kind: 'seal', details } as const;
+  const place = await addPlace({ path: outputPath, outputPath, signature, size });
+  const { toDer } = await signDigest(place.digest, signer);
+  await fillPlace(outputPath, place, toDer(null));
 }
 
 /** Writes a signature into its place in a file. */

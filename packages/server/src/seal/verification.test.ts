@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -110,7 +111,8 @@ test('[EV-08] a timestamp and revocation data are part of the answer', async () 
     signatures.map(({ kind, status, covers, level }) => [kind, status, covers, level]),
   ).toEqual([
     ['signature', 'intact', 'revision', 'B-LTA'],
-    ['timestamp', 'intact', 'file', null],
+    ['timestamp', 'intact', 'revision', null],
+    ['signature', 'intact', 'file', 'B-B'],
   ]);
 });
 
@@ -188,6 +190,31 @@ test('[EV-01] a revision that another timestamp covers is still found', async ()
   expect([verdict, additions]).toEqual(['changed', 'other']);
 });
 
+test('[EV-01] a seal holds whatever its reason says', async () => {
+  for (const reason of ['9999999997 9999999998 9999999999', '/ByteRange [0 1 2 9]', 'Ἀ (']) {
+    const pdf = await attachFacts(await makePdf(1));
+    const { bytes } = await sealBytes(own, pdf, { name: reason, reason, at: sealedAt });
+    const { verdict, signatures } = await verifyDocument(bytes);
+    expect([reason, verdict, signatures.length]).toEqual([reason, 'sealed', 1]);
+  }
+});
+
+test('[EV-08] of two attachments with the name of the facts, none is believed', async () => {
+  const pdf = await attachFacts(await attachFacts(await makePdf(1)), {
+    ...someFacts,
+    title: 'Another',
+  });
+  const details = { name: 'Harbour', reason: 'Signed', at: sealedAt };
+  const { verdict, facts } = await verifyDocument((await sealBytes(own, pdf, details)).bytes);
+  expect([verdict, facts]).toEqual(['foreign', null]);
+});
+
+test('[EV-01] more signatures than any document has are not looked at', async () => {
+  const many = Buffer.from('/ByteRange [0 1 2 3]\n'.repeat(40));
+  const { verdict, signatures } = await verifyDocument(Buffer.concat([documentOf('B-B'), many]));
+  expect([verdict, signatures]).toEqual(['changed', []]);
+});
+
 test('[EV-01] bytes after the end are found', async () => {
   const bytes = documentOf('B-B');
   const { verdict } = await verifyDocument(Buffer.concat([bytes, Buffer.from('\n% more\n')]));
@@ -226,6 +253,23 @@ test('[EV-05] [EV-08] an audit log is compared with what was sealed', async () =
     faults: [],
   });
 
+  // The log says which file was sealed.
+  const sealing = async (file: object) => {
+    const { hash: _, ...last } = log.events[3] ?? { hash: '' };
+    const row = { ...last, file };
+    const hash = await canonicalHash(row);
+    return { ...log, head: hash, events: [...log.events.slice(0, 3), { ...row, hash }] };
+  };
+  const file = {
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    certificate_sha256: own.certificate.sha256,
+  };
+  expect(await check(await sealing(file))).toMatchObject({ valid: true, same_file: true });
+  for (const other of [{ sha256: 'a'.repeat(64) }, { certificate_sha256: 'a'.repeat(64) }]) {
+    const wrong = await check(await sealing({ ...file, ...other }));
+    expect(wrong).toMatchObject({ valid: true, same_head: true, same_file: false });
+  }
+
   const swapped = { ...log, events: [0, 2, 1, 3].map((index) => log.events[index]) };
   expect(await check(swapped)).toMatchObject({
     valid: false,
@@ -253,5 +297,5 @@ test('[EV-05] [EV-08] an audit log is compared with what was sealed', async () =
   expect(await check(cut)).toMatchObject({ valid: true, same_head: false });
   const other = { ...log, envelope: 'e'.repeat(32) };
   expect(await check(other)).toMatchObject({ valid: false, same_envelope: false });
-  expect(await check('no log')).toMatchObject({ valid: false, same_head: false });
+  expect(await check('no log')).toMatchObject({ valid: false, same_head: null });
 });

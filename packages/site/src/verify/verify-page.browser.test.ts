@@ -6,7 +6,12 @@ import { findAccessibilityFaults } from '../../../../test/accessibility/axe.ts';
 import { expect, workerTest as test } from '../../../../test/harness/worker-test.ts';
 import { openSealer } from '../../../server/src/seal/open-sealer.ts';
 import { sealDefaults } from '../../../server/src/seal/seal-settings.ts';
-import { makeLog, makeSealedPdf, someFacts } from '../../../server/src/testing/sealed-documents.ts';
+import {
+  makeLog,
+  makeSealedPdf,
+  sealedAt,
+  someFacts,
+} from '../../../server/src/testing/sealed-documents.ts';
 
 /** A file as a page receives it. */
 interface GivenFile {
@@ -23,7 +28,12 @@ let fingerprint: string;
 
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sign-envelope-verify-page-'));
-  const sealer = await openSealer({ settings: sealDefaults, dataDir: folder, name: 'Harbour' });
+  const sealer = await openSealer({
+    settings: sealDefaults,
+    dataDir: folder,
+    name: 'Harbour',
+    now: () => sealedAt,
+  });
   fingerprint = sealer.certificate.sha256;
   const events = await makeLog();
   const facts = { ...someFacts, head: events.events[2]?.hash };
@@ -105,7 +115,9 @@ test('[EV-09] the audit log may come with the document, or after it', async ({ p
   await page.getByLabel('Choose another PDF').setInputFiles(sealed);
   await expect(result(page)).not.toContainText('audit log');
   await page.getByLabel('Add the audit log').setInputFiles(log);
-  await expect(result(page)).toContainText('The audit log is complete and unchanged: 4 rows.');
+  await expect(result(page)).toContainText(
+    'The rows of the audit log follow each other, and the document proves the first 3 of 4.',
+  );
 
   const other = { ...log, buffer: Buffer.from('{}') };
   await drop(page, other, sealed);

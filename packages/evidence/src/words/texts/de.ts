@@ -30,14 +30,14 @@ export const german: VerificationTexts = {
   sealed_at: ({ at, authority }, formatTime) =>
     authority === null
       ? `Versiegelt am ${formatTime(at)}, nach der eigenen Uhr der versiegelnden Stelle.`
-      : `Versiegelt am ${formatTime(at)}, wie der Zeitstempeldienst ${authority} bestätigt.`,
+      : `Versiegelt am ${formatTime(at)}, wie ein Zeitstempel von ${authority} angibt. Ob dieser Dienst vertrauenswürdig ist, wird hier nicht geprüft.`,
   invalid_certificate: () => 'Das Zertifikat des Siegels war zu diesem Zeitpunkt nicht gültig.',
   self_signed: ({ fingerprint }) =>
     `Niemand bürgt für den Namen im Zertifikat. Vergleichen Sie den Fingerabdruck des Zertifikats mit dem, den der Absender veröffentlicht: ${fingerprint}`,
   issued: ({ issuer, fingerprint }) =>
-    `Das Zertifikat wurde von ${issuer} ausgestellt. Sein Fingerabdruck ist ${fingerprint}`,
+    `Das Zertifikat gibt an, von ${issuer} ausgestellt zu sein. Das wird hier nicht geprüft. Sein Fingerabdruck ist ${fingerprint}`,
   added_proof: () =>
-    'Nach dem Siegel wurden nur Daten hinzugefügt, die es für längere Zeit nachweisbar machen.',
+    'Nach dem Siegel wurden Daten hinzugefügt, die es für längere Zeit nachweisbar machen. Auch sie sind versiegelt.',
   added_other: () => 'Nach dem Siegel wurde etwas hinzugefügt, das es nicht abdeckt.',
   envelope: ({ title, company, fingerprint }) =>
     `Es gehört zum Umschlag „${title}“ von ${company} (${fingerprint}).`,
@@ -50,10 +50,10 @@ export const german: VerificationTexts = {
   },
   added_after_signature: () =>
     'Nach der letzten Signatur wurde etwas hinzugefügt, das keine Signatur abdeckt.',
-  audit_whole: ({ events }) =>
-    events === 1
-      ? 'Das Protokoll ist vollständig und unverändert: 1 Zeile.'
-      : `Das Protokoll ist vollständig und unverändert: ${events} Zeilen.`,
+  audit_whole: ({ events, sealed }) =>
+    sealed === null
+      ? `Die Zeilen des Protokolls folgen aufeinander: ${events}.`
+      : `Die Zeilen des Protokolls folgen aufeinander, und das Dokument belegt die ersten ${sealed} von ${events}.`,
   audit_fault: ({ kind, index }) => {
     if (index === null) return kind === 'cut_off' ? logFaults.cut_off : logFaults.unreadable;
     return `Zeile ${index} des Protokolls ${rowFaults[kind]}.`;
@@ -61,6 +61,8 @@ export const german: VerificationTexts = {
   audit_other_envelope: () => 'Das Protokoll ist das eines anderen Umschlags.',
   audit_other_head: ({ index }) =>
     `Das Protokoll gehört nicht zu diesem Dokument: Zeile ${index} ist nicht die, die versiegelt wurde.`,
+  audit_other_file: () =>
+    'Nach dem Protokoll wurde eine andere Datei versiegelt, oder mit einem anderen Zertifikat.',
   audit_not_compared: () =>
     'Das Protokoll konnte nicht mit dem Dokument verglichen werden, weil darin nicht steht, zu welchem Umschlag es gehört.',
 };

@@ -30,13 +30,14 @@ export const english: VerificationTexts = {
   sealed_at: ({ at, authority }, formatTime) =>
     authority === null
       ? `Sealed on ${formatTime(at)}, by the sealer’s own clock.`
-      : `Sealed on ${formatTime(at)}, as the timestamp authority ${authority} confirms.`,
+      : `Sealed on ${formatTime(at)}, as a timestamp of ${authority} says. Whether to trust that authority is not checked here.`,
   invalid_certificate: () => 'The certificate of the seal was not valid at that time.',
   self_signed: ({ fingerprint }) =>
     `Nobody vouches for the name in the certificate. Compare the certificate’s fingerprint with the one that the sender publishes: ${fingerprint}`,
   issued: ({ issuer, fingerprint }) =>
-    `The certificate was issued by ${issuer}. Its fingerprint is ${fingerprint}`,
-  added_proof: () => 'After the seal, only data was added that proves it for longer.',
+    `The certificate says that ${issuer} issued it, which is not checked here. Its fingerprint is ${fingerprint}`,
+  added_proof: () =>
+    'After the seal, data was added that proves it for longer. It is sealed as well.',
   added_other: () => 'Something was added after the seal, which the seal does not cover.',
   envelope: ({ title, company, fingerprint }) =>
     `It belongs to the envelope “${title}” from ${company} (${fingerprint}).`,
@@ -49,10 +50,10 @@ export const english: VerificationTexts = {
   },
   added_after_signature: () =>
     'Something was added after the last signature, which no signature covers.',
-  audit_whole: ({ events }) =>
-    events === 1
-      ? 'The audit log is complete and unchanged: 1 row.'
-      : `The audit log is complete and unchanged: ${events} rows.`,
+  audit_whole: ({ events, sealed }) =>
+    sealed === null
+      ? `The rows of the audit log follow each other: ${events}.`
+      : `The rows of the audit log follow each other, and the document proves the first ${sealed} of ${events}.`,
   audit_fault: ({ kind, index }) => {
     if (index === null) return kind === 'cut_off' ? logFaults.cut_off : logFaults.unreadable;
     return `Row ${index} of the audit log ${rowFaults[kind]}.`;
@@ -60,6 +61,8 @@ export const english: VerificationTexts = {
   audit_other_envelope: () => 'The audit log is that of another envelope.',
   audit_other_head: ({ index }) =>
     `The audit log does not belong to this document: row ${index} is not the one that was sealed.`,
+  audit_other_file: () =>
+    'The audit log says that another file was sealed, or with another certificate.',
   audit_not_compared: () =>
     'The audit log could not be compared with the document, which does not say what envelope it belongs to.',
 };

@@ -30,14 +30,14 @@ export const spanish: VerificationTexts = {
   sealed_at: ({ at, authority }, formatTime) =>
     authority === null
       ? `Sellado el ${formatTime(at)}, según el propio reloj de quien lo selló.`
-      : `Sellado el ${formatTime(at)}, como confirma la autoridad de sellado de tiempo ${authority}.`,
+      : `Sellado el ${formatTime(at)}, según un sello de tiempo de ${authority}. Aquí no se comprueba si esa autoridad es de confianza.`,
   invalid_certificate: () => 'El certificado del sello no era válido en ese momento.',
   self_signed: ({ fingerprint }) =>
     `Nadie responde por el nombre del certificado. Compare la huella digital del certificado con la que publica el remitente: ${fingerprint}`,
   issued: ({ issuer, fingerprint }) =>
-    `El certificado lo emitió ${issuer}. Su huella digital es ${fingerprint}`,
+    `El certificado indica que lo emitió ${issuer}, lo que aquí no se comprueba. Su huella es ${fingerprint}`,
   added_proof: () =>
-    'Después del sello solo se han añadido datos que permiten demostrarlo durante más tiempo.',
+    'Después del sello se añadieron datos que lo prueban por más tiempo. También están sellados.',
   added_other: () => 'Después del sello se ha añadido algo que el sello no cubre.',
   envelope: ({ title, company, fingerprint }) =>
     `Pertenece al sobre «${title}» de ${company} (${fingerprint}).`,
@@ -50,10 +50,10 @@ export const spanish: VerificationTexts = {
   },
   added_after_signature: () =>
     'Después de la última firma se ha añadido algo que ninguna firma cubre.',
-  audit_whole: ({ events }) =>
-    events === 1
-      ? 'El registro de auditoría está completo y sin cambios: 1 fila.'
-      : `El registro de auditoría está completo y sin cambios: ${events} filas.`,
+  audit_whole: ({ events, sealed }) =>
+    sealed === null
+      ? `Las filas del registro se siguen unas a otras: ${events}.`
+      : `Las filas del registro se siguen unas a otras, y el documento prueba las primeras ${sealed} de ${events}.`,
   audit_fault: ({ kind, index }) => {
     if (index === null) return kind === 'cut_off' ? logFaults.cut_off : logFaults.unreadable;
     return `La fila ${index} del registro de auditoría ${rowFaults[kind]}.`;
@@ -61,6 +61,7 @@ export const spanish: VerificationTexts = {
   audit_other_envelope: () => 'El registro de auditoría es el de otro sobre.',
   audit_other_head: ({ index }) =>
     `El registro de auditoría no corresponde a este documento: la fila ${index} no es la que se selló.`,
+  audit_other_file: () => 'Según el registro, se selló otro archivo o con otro certificado.',
   audit_not_compared: () =>
     'El registro de auditoría no se ha podido comparar con el documento, que no indica a qué sobre pertenece.',
 };

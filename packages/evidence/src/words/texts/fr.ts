@@ -30,14 +30,14 @@ export const french: VerificationTexts = {
   sealed_at: ({ at, authority }, formatTime) =>
     authority === null
       ? `Scellé le ${formatTime(at)}, d’après l’horloge de l’émetteur du sceau.`
-      : `Scellé le ${formatTime(at)}, comme le confirme l’autorité d’horodatage ${authority}.`,
+      : `Scellé le ${formatTime(at)}, selon un horodatage de ${authority}. La fiabilité de cette autorité n’est pas vérifiée ici.`,
   invalid_certificate: () => 'Le certificat du sceau n’était pas valide à ce moment-là.',
   self_signed: ({ fingerprint }) =>
     `Personne ne se porte garant du nom figurant dans le certificat. Comparez l’empreinte du certificat avec celle que publie l’expéditeur : ${fingerprint}`,
   issued: ({ issuer, fingerprint }) =>
-    `Le certificat a été délivré par ${issuer}. Son empreinte est ${fingerprint}`,
+    `Le certificat indique qu’il a été émis par ${issuer}, ce qui n’est pas vérifié ici. Son empreinte est ${fingerprint}`,
   added_proof: () =>
-    'Après le sceau, seules des données permettant de le prouver plus longtemps ont été ajoutées.',
+    'Après le sceau, des données qui le prouvent plus longtemps ont été ajoutées. Elles sont scellées aussi.',
   added_other: () => 'Quelque chose a été ajouté après le sceau, qui ne le couvre pas.',
   envelope: ({ title, company, fingerprint }) =>
     `Il appartient à l’enveloppe « ${title} » de ${company} (${fingerprint}).`,
@@ -50,10 +50,10 @@ export const french: VerificationTexts = {
   },
   added_after_signature: () =>
     'Quelque chose a été ajouté après la dernière signature, qu’aucune signature ne couvre.',
-  audit_whole: ({ events }) =>
-    events === 1
-      ? 'Le journal d’audit est complet et inchangé : 1 ligne.'
-      : `Le journal d’audit est complet et inchangé : ${events} lignes.`,
+  audit_whole: ({ events, sealed }) =>
+    sealed === null
+      ? `Les lignes du journal se suivent : ${events}.`
+      : `Les lignes du journal se suivent, et le document prouve les ${sealed} premières sur ${events}.`,
   audit_fault: ({ kind, index }) => {
     if (index === null) return kind === 'cut_off' ? logFaults.cut_off : logFaults.unreadable;
     return `La ligne ${index} du journal d’audit ${rowFaults[kind]}.`;
@@ -61,6 +61,8 @@ export const french: VerificationTexts = {
   audit_other_envelope: () => 'Le journal d’audit est celui d’une autre enveloppe.',
   audit_other_head: ({ index }) =>
     `Le journal d’audit ne correspond pas à ce document : la ligne ${index} n’est pas celle qui a été scellée.`,
+  audit_other_file: () =>
+    'D’après le journal, un autre fichier a été scellé, ou avec un autre certificat.',
   audit_not_compared: () =>
     'Le journal d’audit n’a pas pu être comparé au document, qui n’indique pas à quelle enveloppe il appartient.',
 };

@@ -30,14 +30,14 @@ export const dutch: VerificationTexts = {
   sealed_at: ({ at, authority }, formatTime) =>
     authority === null
       ? `Verzegeld op ${formatTime(at)}, volgens de eigen klok van de verzegelaar.`
-      : `Verzegeld op ${formatTime(at)}, zoals de tijdstempeldienst ${authority} bevestigt.`,
+      : `Verzegeld op ${formatTime(at)}, volgens een tijdstempel van ${authority}. Of die instantie te vertrouwen is, wordt hier niet gecontroleerd.`,
   invalid_certificate: () => 'Het certificaat van het zegel was op dat moment niet geldig.',
   self_signed: ({ fingerprint }) =>
     `Niemand staat in voor de naam in het certificaat. Vergelijk de vingerafdruk van het certificaat met die welke de afzender publiceert: ${fingerprint}`,
   issued: ({ issuer, fingerprint }) =>
-    `Het certificaat is uitgegeven door ${issuer}. De vingerafdruk is ${fingerprint}`,
+    `Volgens het certificaat is het uitgegeven door ${issuer}; dat wordt hier niet gecontroleerd. De vingerafdruk is ${fingerprint}`,
   added_proof: () =>
-    'Na het zegel zijn alleen gegevens toegevoegd waarmee het langer kan worden aangetoond.',
+    'Na het zegel zijn gegevens toegevoegd die het langer aantoonbaar maken. Ook die zijn verzegeld.',
   added_other: () => 'Na het zegel is iets toegevoegd dat er niet onder valt.',
   envelope: ({ title, company, fingerprint }) =>
     `Het hoort bij de envelop ‘${title}’ van ${company} (${fingerprint}).`,
@@ -50,10 +50,10 @@ export const dutch: VerificationTexts = {
   },
   added_after_signature: () =>
     'Na de laatste handtekening is iets toegevoegd dat onder geen enkele handtekening valt.',
-  audit_whole: ({ events }) =>
-    events === 1
-      ? 'Het auditlogboek is volledig en ongewijzigd: 1 regel.'
-      : `Het auditlogboek is volledig en ongewijzigd: ${events} regels.`,
+  audit_whole: ({ events, sealed }) =>
+    sealed === null
+      ? `De rijen van het logboek volgen op elkaar: ${events}.`
+      : `De rijen van het logboek volgen op elkaar, en het document bewijst de eerste ${sealed} van ${events}.`,
   audit_fault: ({ kind, index }) => {
     if (index === null) return kind === 'cut_off' ? logFaults.cut_off : logFaults.unreadable;
     return `Regel ${index} van het auditlogboek ${rowFaults[kind]}.`;
@@ -61,6 +61,8 @@ export const dutch: VerificationTexts = {
   audit_other_envelope: () => 'Het auditlogboek is dat van een andere envelop.',
   audit_other_head: ({ index }) =>
     `Het auditlogboek hoort niet bij dit document: regel ${index} is niet de regel die is verzegeld.`,
+  audit_other_file: () =>
+    'Volgens het logboek is een ander bestand verzegeld, of met een ander certificaat.',
   audit_not_compared: () =>
     'Het auditlogboek kon niet met het document worden vergeleken, omdat daarin niet staat bij welke envelop het hoort.',
 };

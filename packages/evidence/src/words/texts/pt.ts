@@ -30,14 +30,14 @@ export const portuguese: VerificationTexts = {
   sealed_at: ({ at, authority }, formatTime) =>
     authority === null
       ? `Selado em ${formatTime(at)}, segundo o relógio de quem o selou.`
-      : `Selado em ${formatTime(at)}, como confirma a autoridade de selos temporais ${authority}.`,
+      : `Selado em ${formatTime(at)}, segundo um carimbo de tempo de ${authority}. Aqui não se verifica se essa autoridade é de confiança.`,
   invalid_certificate: () => 'O certificado do selo não era válido nesse momento.',
   self_signed: ({ fingerprint }) =>
     `Ninguém responde pelo nome que consta do certificado. Compare a impressão digital do certificado com a que o remetente publica: ${fingerprint}`,
   issued: ({ issuer, fingerprint }) =>
-    `O certificado foi emitido por ${issuer}. A sua impressão digital é ${fingerprint}`,
+    `O certificado indica que foi emitido por ${issuer}, o que não é verificado aqui. A sua impressão digital é ${fingerprint}`,
   added_proof: () =>
-    'Depois do selo, só foram acrescentados dados que permitem prová-lo durante mais tempo.',
+    'Depois do selo foram acrescentados dados que o provam por mais tempo. Também estão selados.',
   added_other: () => 'Depois do selo, foi acrescentado algo que ele não abrange.',
   envelope: ({ title, company, fingerprint }) =>
     `Pertence ao envelope «${title}» de ${company} (${fingerprint}).`,
@@ -50,10 +50,10 @@ export const portuguese: VerificationTexts = {
   },
   added_after_signature: () =>
     'Depois da última assinatura, foi acrescentado algo que nenhuma assinatura abrange.',
-  audit_whole: ({ events }) =>
-    events === 1
-      ? 'O registo de auditoria está completo e inalterado: 1 linha.'
-      : `O registo de auditoria está completo e inalterado: ${events} linhas.`,
+  audit_whole: ({ events, sealed }) =>
+    sealed === null
+      ? `As linhas do registo seguem-se umas às outras: ${events}.`
+      : `As linhas do registo seguem-se umas às outras, e o documento prova as primeiras ${sealed} de ${events}.`,
   audit_fault: ({ kind, index }) => {
     if (index === null) return kind === 'cut_off' ? logFaults.cut_off : logFaults.unreadable;
     return `A linha ${index} do registo de auditoria ${rowFaults[kind]}.`;
@@ -61,6 +61,7 @@ export const portuguese: VerificationTexts = {
   audit_other_envelope: () => 'O registo de auditoria é o de outro envelope.',
   audit_other_head: ({ index }) =>
     `O registo de auditoria não corresponde a este documento: a linha ${index} não é a que foi selada.`,
+  audit_other_file: () => 'Segundo o registo, foi selado outro ficheiro, ou com outro certificado.',
   audit_not_compared: () =>
     'O registo de auditoria não pôde ser comparado com o documento, que não indica a que envelope pertence.',
 };

@@ -8,6 +8,7 @@ import {
   type PDFObject,
   PDFString,
 } from '@cantoo/pdf-lib';
+import { sealedFactsName } from '@sign-envelope/evidence';
 import { containersWithin } from '../pdf/containers-within.ts';
 import type { RemovedPart } from './removed-part.ts';
 
@@ -92,6 +93,7 @@ function removeFrom(context: PDFContext, container: PDFDict | PDFArray): Removed
     container.delete(name('EF'));
     removed.push('attached_program');
   }
+  if (withdrawEvidence(context, container)) removed.push('attached_program');
   const triggers = context.lookup(container.get(name('AA')));
   if (triggers instanceof PDFDict && triggers.keys().length === 0) container.delete(name('AA'));
   return removed;
@@ -102,6 +104,22 @@ function leadsToView(action: PDFDict): boolean {
   return actionsFrom(action).every(
     (each) => each.context.lookup(each.get(name('S'))) === name('GoTo'),
   );
+}
+
+/** Withdraws files that have the name of the evidence which the server attaches, from a list of files. */
+function withdrawEvidence(context: PDFContext, container: PDFDict): boolean {
+  const names = context.lookup(container.get(name('Names')));
+  if (!(names instanceof PDFArray)) return false;
+  let isWithdrawn = false;
+  for (let index = names.size() - 2; index >= 0; index -= 2) {
+    const key = context.lookup(names.get(index));
+    const isText = key instanceof PDFString || key instanceof PDFHexString;
+    if (!isText || key.decodeText() !== sealedFactsName) continue;
+    names.remove(index + 1);
+    names.remove(index);
+    isWithdrawn = true;
+  }
+  return isWithdrawn;
 }
 
 function isProgram(file: PDFDict): boolean {

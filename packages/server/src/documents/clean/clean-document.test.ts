@@ -1,11 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { PDF } from '@libpdf/core';
+import { sealedFactsName } from '@sign-envelope/evidence';
 import { describe, expect, test } from 'vitest';
+import { attachFacts, someFacts } from '../../testing/sealed-documents.ts';
+import { makeCertificate } from '../certificate/make-certificate.ts';
 import { inspectDocument } from '../inspect/inspect-document.ts';
+import { certificateFacts } from '../testing/certificate-fixtures.ts';
 import { makePdf } from '../testing/pdf-fixtures.ts';
 import { checkWithQpdf } from '../testing/pdf-words.ts';
 import { drawSmall, drawWithPoppler, middleOf } from '../testing/pixels.ts';
 import { onePage, rawPdf } from '../testing/raw-pdf.ts';
+import { asStored } from '../testing/stored-file.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import type { RemovedPart } from './removed-part.ts';
 
@@ -134,6 +140,26 @@ test('an attached program is removed, and another file stays', async () => {
   const text = unpacked(path);
   expect(text).toContain('a,b');
   expect(text).not.toContain('MZ');
+});
+
+test('[EV-04] a file of the sender is not taken for the evidence of the server', async () => {
+  const pdf = await attachFacts(await makePdf({}), { ...someFacts, company: 'Forged' });
+  const path = await folder.write('evidence.pdf', pdf);
+  expect(await inspectDocument(path, limit)).toMatchObject({ removed: ['attached_program'] });
+  const outputPath = folder.path('evidence-certified.pdf');
+  const attachment = { name: sealedFactsName, json: JSON.stringify(someFacts) };
+  await makeCertificate({
+    signed: await asStored(path),
+    hasPages: true,
+    facts: certificateFacts(),
+    attachment,
+    outputPath,
+  });
+  const document = await PDF.load(await readFile(outputPath));
+  expect(document.getAttachments().size).toBe(1);
+  expect(Buffer.from(document.getAttachment(sealedFactsName) ?? []).toString()).toBe(
+    attachment.json,
+  );
 });
 
 test('[16] a document with nothing to remove stays unchanged, byte for byte', async () => {

@@ -8,7 +8,10 @@ export const removedParts = [
   'open_action',
   /** Actions that start programs or open other files. */
   'launch_action',
-  /** Attached files that a computer would run. Other attached files stay. */
+  /**
+   * Attached files that a computer would run, and one with the name of the evidence that the server attaches.
+   * Other attached files stay.
+   */
   'attached_program',
   /** Actions that submit a form or fill it from a file. */
   'form_action',

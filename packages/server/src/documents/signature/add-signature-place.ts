@@ -87,10 +87,14 @@ function appendField(document: PDF, signature: SignatureKind, size: number): voi
 const describeSeal = ({ name, reason, at }: SealDetails) => ({
   Type: PdfName.of('Sig'),
   SubFilter: PdfName.of('ETSI.CAdES.detached'),
-  Name: PdfString.fromString(name),
-  Reason: PdfString.fromString(reason),
+  Name: hexText(name),
+  Reason: hexText(reason),
   M: PdfString.fromString(pdfDate(at)),
 });
+
+/** Text in UTF-16, as digits: nothing in it can look like a part of a signature to whoever searches for one. */
+const hexText = (text: string) =>
+  PdfString.fromBytes(new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le').swap16()));
 
 const describeTimestamp = () => ({
   Type: PdfName.of('DocTimeStamp'),
@@ -104,9 +108,9 @@ const describeTimestamp = () => ({
  */
 function placeRange(bytes: Buffer, from: number, size: number): number {
   const digits = size * 2;
-  const start = bytes.indexOf(`<${'0'.repeat(digits)}>`, from);
-  const rangeStart = bytes.indexOf(unknownRange.join(' '), from);
-  if (start < 0 || rangeStart < 0) {
+  const start = bytes.lastIndexOf(`<${'0'.repeat(digits)}>`);
+  const rangeStart = bytes.lastIndexOf(unknownRange.join(' '), start);
+  if (start < from || rangeStart < from) {
     throw new DocumentError('document.damaged', 'The PDF has no place for a signature.');
   }
   const end = start + digits + 2;

@@ -27,7 +27,7 @@ const field = (id: string) => ({
   required: true,
   box: { x: 10, y: 20, width: 30, height: 4 },
   boxPoints: { width: 150, height: 40 },
-  color: null,
+  color: '#1d1d1f',
   font: 'arial',
   fontSize: 18,
   mergeField: null,
