@@ -26,6 +26,16 @@ const inBrowser = '**/*.browser.test.{ts,tsx}';
 const hard = 'test/hard/**/*.test.ts';
 /** Long attacks and measurements, for `npm run test:soak`, which `npm test` leaves out. */
 const soak = 'test/soak/**/*.test.ts';
+/** The server's tests that have a database: they run on SQLite, and again on PostgreSQL. */
+const onPostgres = [
+  'packages/server/src/{access,audit,cleanup,envelopes,http,jobs,previews,store,widgets}/**/*.test.ts',
+];
+/** Those that look into SQLite itself. */
+const onSqliteAlone = [
+  'packages/server/src/http/fields-read.test.ts',
+  'packages/server/src/store/migrations/000*.test.ts',
+  'packages/server/src/store/sqlite-dialect.test.ts',
+];
 /** Tests that replace modules, and so share none with other files. */
 const mocking = [
   'packages/server/src/documents/text/fit-text.test.ts',
@@ -61,6 +71,19 @@ export default defineConfig({
           name: 'mocking',
           include: mocking,
           environment: 'node',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          include: onPostgres,
+          exclude: onSqliteAlone,
+          environment: 'node',
+          isolate: false,
+          setupFiles: restored,
+          globalSetup: './test/harness/with-postgres.ts',
+          env: { SIGN_ENVELOPE_TESTS_ON: 'postgres' },
         },
       },
       {

@@ -10,6 +10,7 @@ import { readSealSettings } from './seal/read-seal-settings.ts';
 import { type SigningServerOptions, serverDefaults } from './server.ts';
 import { readSiteSettings } from './site/site-settings.ts';
 import { readSmsSettings } from './sms/read-sms-settings.ts';
+import { isPostgresUrl } from './store/postgres-dialect.ts';
 
 /** Invalid settings, in words for the person who set them. */
 export class SettingsError extends Error {
@@ -73,10 +74,19 @@ export function readEnvironment(environment: Environment) {
     problems.push(`CONTACT_COPY must be an email address, not "${contactCopy}".`);
   }
 
+  const databaseUrl = environment.DATABASE_URL?.trim() ?? '';
+  if (databaseUrl !== '' && !isPostgresUrl(databaseUrl)) {
+    // The value may include a password, so it is not quoted.
+    problems.push(
+      'DATABASE_URL must be an address such as postgres://user:password@host/database.',
+    );
+  }
+
   const makesDemo = wantsDemo(environment);
   const isForTrying = makesDemo && !isProduction;
   const options = {
     dataDir: resolve(environment.DATA_DIR?.trim() || './data'),
+    ...(databaseUrl === '' ? {} : { databaseUrl }),
     port: whole('PORT', serverDefaults.port, 0, 65_535),
     maxPdfBytes: whole('MAX_PDF_BYTES', serverDefaults.maxPdfBytes, 1_000, 1_000_000_000),
     maxEnvelopeBytes: whole(

@@ -1,6 +1,6 @@
 import { purgeOldAttempts } from './access/attempts.ts';
 import { createEmbedOrigins } from './access/embed-origins.ts';
-import { createRateLimit } from './access/rate-limit.ts';
+import { memoryRateLimits, postgresRateLimits } from './access/rate-limit.ts';
 import { createPasswordChallenge } from './access/require-password.ts';
 import type { CleanupSettings } from './cleanup/cleanup-settings.ts';
 import { createCleanup } from './cleanup/create-cleanup.ts';
@@ -25,6 +25,8 @@ import type { SmsSender } from './sms/sms-sender.ts';
 /** Options of the app context. */
 export interface AppContextOptions {
   readonly dataDir: string;
+  /** The address of a PostgreSQL database. Default: SQLite in the folder. */
+  readonly databaseUrl?: string | undefined;
   readonly engine: DocumentEngine;
   readonly report: (error: unknown) => void;
   /** The server's public address, without a trailing slash. Known once the server listens. */
@@ -38,6 +40,8 @@ export interface AppContextOptions {
   readonly allowedOrigins: readonly string[];
   /** Other origins that signing pages may load logos from. */
   readonly logoOrigins: readonly string[];
+  /** Calls per minute from one address; 0 means unlimited. */
+  readonly callsPerAddress: number;
   /** Calls per minute with one link; 0 means unlimited. */
   readonly callsPerLink: number;
   /** Receives a copy of the messages from signers to senders. */
@@ -62,7 +66,7 @@ export interface OpenAppContext {
 /** Opens the database, the files and everything else that a server works with. */
 export async function openAppContext(options: AppContextOptions): Promise<OpenAppContext> {
   const { dataDir, engine, report, mailTransport } = options;
-  const data = await openData(dataDir);
+  const data = await openData(options);
   const { db, files, secrets } = data;
   const sealer = await openSealer({
     settings: options.seal,
@@ -86,6 +90,10 @@ export async function openAppContext(options: AppContextOptions): Promise<OpenAp
     productName: options.sealName,
     siteAddress: options.siteAddress,
   });
+  const rateLimits =
+    options.databaseUrl === undefined
+      ? memoryRateLimits()
+      : postgresRateLimits(options.databaseUrl, report);
   const inkGallery = createInkGallery(db, engine, report);
   const jobs = createJobRunner(
     db,
@@ -128,7 +136,8 @@ export async function openAppContext(options: AppContextOptions): Promise<OpenAp
       logoOrigins: options.logoOrigins,
       passwords: createPasswordChallenge(db),
       embedOrigins: createEmbedOrigins(db, options.allowedOrigins),
-      linkLimit: createRateLimit(options.callsPerLink),
+      addressLimit: rateLimits.create('address', options.callsPerAddress),
+      linkLimit: rateLimits.create('link', options.callsPerLink),
       sms: options.sms,
       devMailbox: options.devMailbox,
       samplesFor: options.samplesFor,
@@ -146,6 +155,7 @@ export async function openAppContext(options: AppContextOptions): Promise<OpenAp
         pageTexts.close(),
         engine.close(),
       ]);
+      await rateLimits.close();
       await data.close();
     },
   };

@@ -5,7 +5,17 @@ import { type Database, openStore } from './store/database.ts';
 import { type FileStore, makeFolder, openFileStore } from './store/file-store.ts';
 import { lockFolder } from './store/lock-folder.ts';
 
-/** The contents of a server's data folder. */
+/** Where a server's data is. */
+export interface DataPlaces {
+  /** The folder of the documents and the server's secret, and of its SQLite database. */
+  readonly dataDir: string;
+  /** The address of a PostgreSQL database. Default: SQLite in the folder. */
+  readonly databaseUrl?: string | undefined;
+  /** Receives errors of idle connections to a database. Default: they show at the next use. */
+  readonly report?: (error: unknown) => void;
+}
+
+/** A server's data. */
 export interface OpenData {
   readonly db: Database;
   readonly files: FileStore;
@@ -13,21 +23,32 @@ export interface OpenData {
   close(): Promise<void>;
 }
 
+/** The path of a folder's SQLite database. */
+export function sqlitePath(dataDir: string): string {
+  return join(dataDir, 'sign-envelope.db');
+}
+
 /**
- * Opens a server's data folder and locks it for this process, after checking that its parts are
- * intact and belong together.
+ * Opens a server's data, after checking that its parts are intact and belong together. A folder with a
+ * database is locked for this process; several processes may share one that has only files.
  *
  * @throws StoreError that says what is wrong and how to fix it.
  */
-export async function openData(dataDir: string): Promise<OpenData> {
+export async function openData({
+  dataDir,
+  databaseUrl,
+  ...options
+}: DataPlaces): Promise<OpenData> {
   await makeFolder(dataDir);
-  const lock = lockFolder(dataDir);
+  const lock = databaseUrl === undefined ? lockFolder(dataDir) : null;
   let db: Database | null = null;
   try {
     const files = await openFileStore(dataDir);
-    const path = join(dataDir, 'sign-envelope.db');
-    db = await openStore(path, { hasFiles: await files.holdsAny() });
-    const opened = db;
+    const opened = await openStore(databaseUrl ?? sqlitePath(dataDir), {
+      ...options,
+      hasFiles: await files.holdsAny(),
+    });
+    db = opened;
     const secrets = await openSecrets(opened, dataDir);
     return {
       db: opened,
@@ -35,12 +56,12 @@ export async function openData(dataDir: string): Promise<OpenData> {
       secrets,
       close: async () => {
         await opened.destroy();
-        lock.release();
+        lock?.release();
       },
     };
   } catch (error) {
     await db?.destroy();
-    lock.release();
+    lock?.release();
     throw error;
   }
 }

@@ -52,6 +52,11 @@ export interface SigningServerOptions {
    * Folder of the database, the documents and the server's secret. Created if it does not exist.
    */
   readonly dataDir: string;
+  /**
+   * The address of a PostgreSQL database, such as `postgres://user:password@db.example.com/sign`, which any
+   * number of servers may share. Default: SQLite in `dataDir`, for one server.
+   */
+  readonly databaseUrl?: string;
   /** The port to listen on; 0 picks a free one. Default: 4000. */
   readonly port?: number;
   /** The address to listen on; `0.0.0.0` or `::` listens on all. Default: `localhost`. */
@@ -168,7 +173,7 @@ export interface SigningServer {
 }
 
 /**
- * Starts the reference signing server: one process, SQLite, files on disk.
+ * Starts the reference signing server. By default it is one process with SQLite and files on disk.
  *
  * @example
  * ```ts
@@ -194,6 +199,7 @@ export async function createSigningServer(options: SigningServerOptions): Promis
     close: closeAppContext,
   } = await openAppContext({
     dataDir,
+    databaseUrl: options.databaseUrl,
     engine,
     report,
     siteAddress: () => url,
@@ -202,6 +208,7 @@ export async function createSigningServer(options: SigningServerOptions): Promis
     devMailbox,
     allowedOrigins: options.allowedOrigins ?? [],
     logoOrigins: options.logoOrigins ?? [],
+    callsPerAddress: options.callsPerAddress ?? serverDefaults.callsPerAddress,
     callsPerLink: options.callsPerLink ?? serverDefaults.callsPerLink,
     contactCopy: options.contactCopy ?? null,
     seal: options.seal ?? sealDefaults,
@@ -223,7 +230,6 @@ export async function createSigningServer(options: SigningServerOptions): Promis
     tokenTtl: options.tokenTtlSeconds ?? serverDefaults.tokenTtlSeconds,
     maxPdfBytes,
     maxEnvelopeBytes,
-    callsPerAddress: options.callsPerAddress ?? serverDefaults.callsPerAddress,
     trustedProxies: options.trustedProxies ?? [],
     publicAddress: () => url,
     folders: options.folders ?? {},

@@ -270,7 +270,7 @@ export interface IdempotencyTable {
   /** Hash of the call and its body. */
   request: Fixed<string>;
   /** JSON, the result of the call. Never contains a secret. */
-  result: Fixed<string>;
+  result: string;
   created_at: Fixed<string>;
 }
 

@@ -7,11 +7,14 @@ import { rememberDocuments } from '../documents/testing/remember-documents.ts';
 import { createSourceDocumentEngine } from '../documents/testing/source-document-engine.ts';
 import { createSigningServer, type SigningServer, type SigningServerOptions } from '../server.ts';
 import { createTestClient, type TestClient } from './test-client.ts';
+import { createPostgresDatabase, testPostgresUrl } from './test-database.ts';
 
 /** A server on a free port with its own data folder and one company. */
 export interface TestServer extends TestClient {
   readonly server: SigningServer;
   readonly dataDir: string;
+  /** The address of its database; `undefined` for SQLite in its folder. */
+  readonly databaseUrl: string | undefined;
   readonly companyId: string;
   /** Restarts the server on the same data folder. */
   restart(): Promise<void>;
@@ -52,9 +55,12 @@ export function createQuickEngine(): DocumentEngine {
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { createEngine = sharedEngine, listensByDefault = false, ...settings } = options;
   const dataDir = await mkdtemp(join(tmpdir(), 'sign-envelope-server-'));
+  const postgres = testPostgresUrl();
+  const database = postgres === undefined ? null : await createPostgresDatabase(postgres);
   const start = () =>
     createSigningServer({
       dataDir,
+      ...(database?.databaseUrl && { databaseUrl: database.databaseUrl }),
       port: 0,
       ...(listensByDefault ? {} : { hostname: '127.0.0.1' }),
       documentEngine: createEngine(),
@@ -68,6 +74,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       return server;
     },
     dataDir,
+    databaseUrl: database?.databaseUrl,
     companyId,
     ...createTestClient(() => server.url, apiKey),
     restart: async () => {
@@ -76,6 +83,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     },
     close: async () => {
       await server.close();
+      await database?.remove();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

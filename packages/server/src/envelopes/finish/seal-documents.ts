@@ -5,7 +5,8 @@ import type { CertificateFacts } from '../../documents/certificate/certificate-f
 import type { DocumentEngine, JobOptions } from '../../documents/document-engine.ts';
 import { translator } from '../../i18n/translator.ts';
 import type { Sealer } from '../../seal/open-sealer.ts';
-import { recordFile } from '../../store/file-records.ts';
+import { findFileRecord, recordFile } from '../../store/file-records.ts';
+import { lockRow } from '../../store/locks.ts';
 import { openStoredFile, type StoredContent } from '../../store/stored-content.ts';
 import { digestFile, type FileDigest, type StoredFile } from '../../store/stored-file.ts';
 import type { StoredDocument, StoredEnvelope } from '../read/stored-envelope.ts';
@@ -71,7 +72,6 @@ export async function sealDocument(
       addPlace: (request) => engine.addSignaturePlace(request, jobOptions),
     });
     const digest = await digestFile(sealedPath);
-    await files.put(sealedPath, path);
     const event = {
       envelopeId: stored.envelope.id,
       partyId: null,
@@ -84,18 +84,24 @@ export async function sealDocument(
       level: sealed.level,
       certificate_sha256: sealer.certificate.sha256,
     };
-    await db.transaction().execute(async (transaction) => {
+    const earlier = await db.transaction().execute(async (transaction) => {
+      await lockRow(transaction, 'envelopes', stored.envelope.id);
+      const record = await findFileRecord(transaction, files.name(path));
+      // Another process was first, and people may have received its file.
+      if (record !== null) return record;
+      await files.put(sealedPath, path);
       await recordFile(transaction, files.name(path), digest);
       await addAuditEvent(transaction, { ...event, type: 'sealed', detail: { file } });
-      if (sealed.timestamp === null) return;
+      if (sealed.timestamp === null) return null;
       const timestamp = { at: sealed.timestamp, authority: sealer.authority ?? '' };
       await addAuditEvent(transaction, {
         ...event,
         type: 'timestamped',
         detail: { file, timestamp },
       });
+      return null;
     });
-    return await openStoredFile({ path, ...digest });
+    return await openStoredFile({ path, ...(earlier ?? digest) });
   } finally {
     await files.delete(outputPath);
     await files.delete(sealedPath);
