@@ -48,6 +48,8 @@ export async function startPostgres(): Promise<PostgresServer> {
     port: String(port),
     unix_socket_directories: '',
     max_connections: '300',
+    // The machine does not lose its power in a test.
+    fsync: 'off',
   };
   let server: ChildProcess | null = null;
   const start = async () => {

@@ -1,5 +1,5 @@
 import { PostgresAdapter, sql } from 'kysely';
-import type { DatabaseTransaction } from './database.ts';
+import type { Database, DatabaseTransaction } from './database.ts';
 
 /**
  * Locks what a change decides about, so that changes by several processes run one after another. It is
@@ -45,6 +45,7 @@ export async function deferForeignKeys(transaction: DatabaseTransaction): Promis
   ).execute(transaction);
 }
 
-function isOnPostgres(transaction: DatabaseTransaction): boolean {
-  return transaction.getExecutor().adapter instanceof PostgresAdapter;
+/** Whether other processes may use the database at the same time. */
+export function isOnPostgres(db: Database | DatabaseTransaction): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter;
 }

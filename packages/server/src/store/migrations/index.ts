@@ -4,13 +4,16 @@ import { partyMeta } from './0002-party-meta.ts';
 import { domainFields } from './0003-domain-fields.ts';
 import { chainedEvents } from './0004-chained-events.ts';
 import { widgetsAreTemplates } from './0005-widgets-are-templates.ts';
+import { jobLeases } from './0006-job-leases.ts';
 import { postgresFoundation } from './postgres-foundation.ts';
 
 /** Migrations by name. They run in the order of their names. */
 export type Migrations = Readonly<Record<string, Migration>>;
 
 /** Those of both databases. */
-const shared: Migrations = {};
+const shared: Migrations = {
+  '0006-job-leases': { up: jobLeases },
+};
 
 export const sqliteMigrations: Migrations = {
   '0001-foundation': { up: foundation },
