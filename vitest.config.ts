@@ -30,6 +30,8 @@ const soak = 'test/soak/**/*.test.ts';
 const onPostgres = [
   'packages/server/src/{access,audit,cleanup,envelopes,http,jobs,previews,store,widgets}/**/*.test.ts',
 ];
+/** Those that PostgreSQL alone can pass: several servers share its database. */
+const onPostgresAlone = ['packages/server/src/store/several-servers.test.ts'];
 /** Those that look into SQLite itself. */
 const onSqliteAlone = [
   'packages/server/src/http/fields-read.test.ts',
@@ -58,7 +60,15 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [inBrowser, hard, soak, ...mocking, '**/node_modules/**', '**/dist/**'],
+          exclude: [
+            inBrowser,
+            hard,
+            soak,
+            ...mocking,
+            ...onPostgresAlone,
+            '**/node_modules/**',
+            '**/dist/**',
+          ],
           environment: 'node',
           // The files of a worker share their modules. Each test undoes what it replaces.
           isolate: false,

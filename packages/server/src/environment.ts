@@ -74,6 +74,7 @@ export function readEnvironment(environment: Environment) {
     problems.push(`CONTACT_COPY must be an email address, not "${contactCopy}".`);
   }
 
+  const secretFile = environment.SECRET_FILE?.trim() ?? '';
   const databaseUrl = environment.DATABASE_URL?.trim() ?? '';
   if (databaseUrl !== '' && !isPostgresUrl(databaseUrl)) {
     // The value may include a password, so it is not quoted.
@@ -87,6 +88,7 @@ export function readEnvironment(environment: Environment) {
   const options = {
     dataDir: resolve(environment.DATA_DIR?.trim() || './data'),
     ...(databaseUrl === '' ? {} : { databaseUrl }),
+    ...(secretFile === '' ? {} : { secretFile: resolve(secretFile) }),
     port: whole('PORT', serverDefaults.port, 0, 65_535),
     maxPdfBytes: whole('MAX_PDF_BYTES', serverDefaults.maxPdfBytes, 1_000, 1_000_000_000),
     maxEnvelopeBytes: whole(

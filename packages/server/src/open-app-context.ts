@@ -27,6 +27,10 @@ export interface AppContextOptions {
   readonly dataDir: string;
   /** The address of a PostgreSQL database. Default: SQLite in the folder. */
   readonly databaseUrl?: string | undefined;
+  /** The file of the server's secret. Default: in the folder, made at the first start. */
+  readonly secretFile?: string | undefined;
+  /** Whether this process runs background jobs. */
+  readonly worksOnJobs: boolean;
   readonly engine: DocumentEngine;
   readonly report: (error: unknown) => void;
   /** The server's public address, without a trailing slash. Known once the server listens. */
@@ -116,6 +120,7 @@ export async function openAppContext(options: AppContextOptions): Promise<OpenAp
   const cleanup = createCleanup(fileStore, options.cleanup);
   return {
     start: () => {
+      if (!options.worksOnJobs) return;
       jobs.start();
       cleanup.start();
     },

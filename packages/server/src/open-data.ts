@@ -11,6 +11,8 @@ export interface DataPlaces {
   readonly dataDir: string;
   /** The address of a PostgreSQL database. Default: SQLite in the folder. */
   readonly databaseUrl?: string | undefined;
+  /** The file of the server's secret. Default: in the folder, made at the first start. */
+  readonly secretFile?: string | undefined;
   /** Receives errors of idle connections to a database. Default: they show at the next use. */
   readonly report?: (error: unknown) => void;
 }
@@ -34,11 +36,8 @@ export function sqlitePath(dataDir: string): string {
  *
  * @throws StoreError that says what is wrong and how to fix it.
  */
-export async function openData({
-  dataDir,
-  databaseUrl,
-  ...options
-}: DataPlaces): Promise<OpenData> {
+export async function openData(places: DataPlaces): Promise<OpenData> {
+  const { dataDir, databaseUrl, secretFile, ...options } = places;
   await makeFolder(dataDir);
   const lock = databaseUrl === undefined ? lockFolder(dataDir) : null;
   let db: Database | null = null;
@@ -49,7 +48,7 @@ export async function openData({
       hasFiles: await files.holdsAny(),
     });
     db = opened;
-    const secrets = await openSecrets(opened, dataDir);
+    const secrets = await openSecrets(opened, { dataDir, secretFile });
     return {
       db: opened,
       files,

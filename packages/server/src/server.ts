@@ -24,6 +24,7 @@ import type { SamplesAudience } from './http/app-context.ts';
 import { connectionLimits } from './http/connections.ts';
 import type { StaticFolders } from './http/context.ts';
 import { createApp } from './http/create-app.ts';
+import { createWorkerApp } from './http/create-worker-app.ts';
 import { senderFormBytes } from './http/sender-form.ts';
 import { type Listener, listen } from './listen.ts';
 import type { MailTransport } from './mail/mail-transport.ts';
@@ -33,6 +34,7 @@ import { type BulkPreviewToSend, sendBulkPreview, sendPreview } from './previews
 import { type SealSettings, sealDefaults } from './seal/seal-settings.ts';
 import type { SiteSettings } from './site/site-settings.ts';
 import { createSmsSender, type SmsSettings } from './sms/create-sms-sender.ts';
+import { StoreError } from './store/store-error.ts';
 import { sendWidget, type WidgetToSend } from './widgets/send-widget.ts';
 import { signWidgetInProcess, type WidgetToSign } from './widgets/sign-widget-in-process.ts';
 
@@ -46,6 +48,9 @@ export const serverDefaults = {
   callsPerLink: 1_200,
 } as const;
 
+/** What a process does: see `SigningServerOptions.role`. */
+export type ServerRole = 'both' | 'serve' | 'work';
+
 /** Options of a signing server. All but `dataDir` are optional. */
 export interface SigningServerOptions {
   /**
@@ -57,6 +62,16 @@ export interface SigningServerOptions {
    * number of servers may share. Default: SQLite in `dataDir`, for one server.
    */
   readonly databaseUrl?: string;
+  /**
+   * What this process does: `serve` answers calls, `work` runs the background jobs of all processes on a
+   * PostgreSQL database. Default: both.
+   */
+  readonly role?: ServerRole;
+  /**
+   * A file with the server's secret of 32 bytes, for processes that share no folder. Default: `secret` in
+   * `dataDir`, made at the first start.
+   */
+  readonly secretFile?: string;
   /** The port to listen on; 0 picks a free one. Default: 4000. */
   readonly port?: number;
   /** The address to listen on; `0.0.0.0` or `::` listens on all. Default: `localhost`. */
@@ -185,6 +200,12 @@ export interface SigningServer {
  */
 export async function createSigningServer(options: SigningServerOptions): Promise<SigningServer> {
   const { dataDir, maxPdfBytes = serverDefaults.maxPdfBytes, documentWorkers } = options;
+  const { role = 'both' } = options;
+  if (role !== 'both' && options.databaseUrl === undefined) {
+    throw new StoreError(
+      `A process that only ${role}s needs DATABASE_URL: SQLite is for one process that does both.`,
+    );
+  }
   const report = options.report ?? reportToConsole;
   const engine =
     options.documentEngine ??
@@ -200,6 +221,8 @@ export async function createSigningServer(options: SigningServerOptions): Promis
   } = await openAppContext({
     dataDir,
     databaseUrl: options.databaseUrl,
+    secretFile: options.secretFile,
+    worksOnJobs: role !== 'serve',
     engine,
     report,
     siteAddress: () => url,
@@ -225,7 +248,7 @@ export async function createSigningServer(options: SigningServerOptions): Promis
     options.maxEnvelopeBytes ?? serverDefaults.maxEnvelopeBytes,
   );
 
-  const app = createApp({
+  const app = (role === 'work' ? createWorkerApp : createApp)({
     appContext,
     tokenTtl: options.tokenTtlSeconds ?? serverDefaults.tokenTtlSeconds,
     maxPdfBytes,

@@ -41,6 +41,7 @@ test('documents exactly the routes of the server', async () => {
     allowedOrigins: ['*'],
     logoOrigins: [],
     callsPerAddress: 0,
+    worksOnJobs: false,
     callsPerLink: 0,
     contactCopy: null,
     seal: sealDefaults,

@@ -149,7 +149,7 @@ export async function putFile(temporaryPath: string, path: string): Promise<void
   await syncToDisk(dirname(path));
 }
 
-async function syncToDisk(path: string): Promise<void> {
+export async function syncToDisk(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
     await handle.sync();
