@@ -26,10 +26,21 @@ const inBrowser = '**/*.browser.test.{ts,tsx}';
 const hard = 'test/hard/**/*.test.ts';
 /** Long attacks and measurements, for `npm run test:soak`, which `npm test` leaves out. */
 const soak = 'test/soak/**/*.test.ts';
-/** The server's tests that have a database: they run on SQLite, and again on PostgreSQL. */
-const onPostgres = [
-  'packages/server/src/{access,audit,cleanup,envelopes,http,jobs,previews,store,widgets}/**/*.test.ts',
-];
+/**
+ * The server's tests that have a database: they run on SQLite, and again on PostgreSQL. `npm test` runs
+ * those of the store and of whole journeys, `npm run test:postgres` all of them.
+ */
+const journeys =
+  '{cleanup,failed-documents,one-time-code,password,previews,rejecting,repeated-signing,revoking,sealing,sender,signing,uploads,widget-*}';
+const onPostgres =
+  process.env.ALL_ON_POSTGRES === undefined
+    ? [
+        'packages/server/src/{audit,jobs,store}/**/*.test.ts',
+        `packages/server/src/{cleanup,http}/${journeys}.test.ts`,
+      ]
+    : [
+        'packages/server/src/{access,audit,cleanup,envelopes,http,jobs,previews,store,widgets}/**/*.test.ts',
+      ];
 /** Those that PostgreSQL alone can pass: several servers share its database. */
 const onPostgresAlone = ['packages/server/src/store/several-servers.test.ts'];
 /** Those that look into SQLite itself. */

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
+import { findPostgres } from '../../scripts/test-tools.mjs';
 
 /** A PostgreSQL server of its own, in a temporary folder and on a free port of this machine. */
 export interface PostgresServer {
@@ -13,17 +14,6 @@ export interface PostgresServer {
   /** Starts it again after `crash`. */
   start(): Promise<void>;
   stop(): Promise<void>;
-}
-
-/** The folder of PostgreSQL's programs, or `null` if this machine has none. */
-export function findPostgres(): string | null {
-  const debian = '/usr/lib/postgresql';
-  const versions = existsSync(debian) ? readdirSync(debian).sort().reverse() : [];
-  const folders = [
-    ...(process.env.PATH ?? '').split(delimiter),
-    ...versions.map((version) => join(debian, version, 'bin')),
-  ];
-  return folders.find((folder) => existsSync(join(folder, 'initdb'))) ?? null;
 }
 
 /** Starts a PostgreSQL server. Throws an error if this machine has none. */
