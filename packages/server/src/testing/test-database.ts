@@ -32,10 +32,17 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Creates a database on a PostgreSQL server. */
-export async function createPostgresDatabase(server: string): Promise<TestDatabase> {
+/**
+ * Creates a database on a PostgreSQL server.
+ *
+ * @param template - Whose tables it has from the start. Default: an empty one.
+ */
+export async function createPostgresDatabase(
+  server: string,
+  template = 'template1',
+): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await runOn(server, `create database ${name}`);
+  await runOn(server, `create database ${name} template ${template}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return {

@@ -56,7 +56,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const { createEngine = sharedEngine, listensByDefault = false, ...settings } = options;
   const dataDir = await mkdtemp(join(tmpdir(), 'sign-envelope-server-'));
   const postgres = testPostgresUrl();
-  const database = postgres === undefined ? null : await createPostgresDatabase(postgres);
+  const database =
+    postgres === undefined
+      ? null
+      : await createPostgresDatabase(postgres, process.env.TEST_POSTGRES_TEMPLATE);
   const start = () =>
     createSigningServer({
       dataDir,
