@@ -82,12 +82,18 @@ export function readEnvironment(environment: Environment) {
       'DATABASE_URL must be an address such as postgres://user:password@host/database.',
     );
   }
+  const isShared = databaseUrl !== '';
+  if (isProduction && isShared && (seal === undefined || seal.key.kind === 'own')) {
+    problems.push(
+      'With DATABASE_URL, set SEAL_PKCS12_FILE or another sealing key, the same for all processes: each would otherwise make one of its own.',
+    );
+  }
 
   const makesDemo = wantsDemo(environment);
   const isForTrying = makesDemo && !isProduction;
   const options = {
     dataDir: resolve(environment.DATA_DIR?.trim() || './data'),
-    ...(databaseUrl === '' ? {} : { databaseUrl }),
+    ...(isShared ? { databaseUrl } : {}),
     ...(secretFile === '' ? {} : { secretFile: resolve(secretFile) }),
     port: whole('PORT', serverDefaults.port, 0, 65_535),
     maxPdfBytes: whole('MAX_PDF_BYTES', serverDefaults.maxPdfBytes, 1_000, 1_000_000_000),
