@@ -46,7 +46,7 @@ test('the guide for backends names every key that travels', () => {
 });
 
 test('the guide for backends names every call of the signing pages', () => {
-  const calls = operations.flatMap(({ path }) =>
+  const calls = Object.values(operations).flatMap(({ path }) =>
     path.startsWith('/api/') && !path.startsWith('/api/sender/')
       ? [path.slice('/api'.length).replace(/\{.*/, '')]
       : [],

@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
+import type { Charge, ServerEnvironment } from './context.ts';
 
 /**
  * Number of bytes that count as one additional call. Calls that transfer much data count as
@@ -13,9 +14,6 @@ const bytesPerCall = {
   /** Response bytes: sending files is cheap. */
   sent: 1_000_000,
 } as const;
-
-/** Counts additional calls for an address or a link. */
-export type Charge = (calls: number) => Promise<void>;
 
 /** Counts additional calls for an address and a link. */
 export async function chargeAll(charges: readonly Charge[], calls: number): Promise<void> {
@@ -41,12 +39,11 @@ export function chargeTraffic(
 
 /** Responds with JSON whose size depends on stored data, and counts it by its size. */
 export async function sendJson(
-  context: Context,
-  charges: readonly Charge[],
-  value: unknown,
+  context: Context<ServerEnvironment>,
+  value: object,
 ): Promise<Response> {
   const text = JSON.stringify(value);
-  await chargeAll(charges, Math.floor(text.length / bytesPerCall.made));
+  await chargeAll(context.get('charges'), Math.floor(text.length / bytesPerCall.made));
   return context.body(text, 200, { 'content-type': 'application/json' });
 }
 

@@ -1,11 +1,10 @@
 import type { HttpBindings } from '@hono/node-server';
-import type { Company } from '../access/api-keys.ts';
-import type { LinkHolder } from '../access/tokens.ts';
 import type { FlagSource } from '../flags/flag-file.ts';
 import type { SiteSettings } from '../site/site-settings.ts';
-import type { Database, DatabaseTransaction } from '../store/database.ts';
 import type { AppContext } from './app-context.ts';
-import type { Charge } from './call-costs.ts';
+
+/** Counts additional calls for an address or a link. */
+export type Charge = (calls: number) => Promise<void>;
 
 /** The variables in Hono's context on all routes. */
 export interface ServerEnvironment {
@@ -17,18 +16,8 @@ export interface ServerEnvironment {
     originRefused: boolean;
     /** Count additional calls, one function for each limit. */
     charges: Charge[];
-  };
-}
-
-export interface SignerEnvironment extends ServerEnvironment {
-  Variables: ServerEnvironment['Variables'] & { signer: LinkHolder };
-}
-
-export interface SenderEnvironment extends ServerEnvironment {
-  Variables: ServerEnvironment['Variables'] & {
-    company: Company;
-    /** Throws a 401 if the caller's API key has been revoked since the call began. */
-    requireAccess: (db: Database | DatabaseTransaction) => Promise<void>;
+    /** What an operation's access has proved of the caller. */
+    credentials: object;
   };
 }
 

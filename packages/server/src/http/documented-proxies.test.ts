@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { readSnippets } from '../../../../scripts/docs/read-docs.ts';
 import { serverDefaults } from '../server.ts';
+import { senderFormBytes } from './calls/sender-form.ts';
 import { connectionLimits } from './connections.ts';
-import { senderFormBytes } from './sender-form.ts';
 
 const largestForm = senderFormBytes(serverDefaults.maxEnvelopeBytes);
 const limits = connectionLimits(largestForm);

@@ -6,6 +6,7 @@ import { wireError } from '@sign-envelope/core/contract';
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Operation } from '../openapi/operation.ts';
 import { operations } from '../openapi/operations.ts';
 import { loadEnvelope } from '../testing/envelopes.ts';
 import { hostileBodies, hostileTexts, marker } from '../testing/fuzz/hostile.ts';
@@ -61,7 +62,9 @@ function judge(response: RawResponse): void {
 
 describe('calls with random content', () => {
   test.for(
-    operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const),
+    Object.values<Operation>(operations).map(
+      (operation) => [`${operation.method} ${operation.path}`, operation] as const,
+    ),
   )('%s repeats none of it, and returns only the caller’s own data', async ([, operation]) => {
     const own = await sendTarget(server, targets, 'Ours');
     const calls = callsOf(operation, { own, targets });
@@ -142,7 +145,7 @@ describe('calls with random content', () => {
       'PROPFIND',
       'TRACE',
     ];
-    for (const path of new Set(operations.map((operation) => operation.path))) {
+    for (const path of new Set(Object.values(operations).map(({ path }) => path))) {
       for (const method of methods) {
         const response = await callRaw(server.server.url, agent, {
           method,

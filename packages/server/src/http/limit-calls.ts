@@ -1,9 +1,10 @@
+import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { addressGroup } from '../access/address-networks.ts';
 import type { RateLimit } from '../access/rate-limit.ts';
-import { type Charge, chargeTraffic } from './call-costs.ts';
+import { chargeTraffic } from './call-costs.ts';
 import { addressOf } from './caller-address.ts';
-import type { ServerEnvironment } from './context.ts';
+import type { Charge, ServerEnvironment } from './context.ts';
 
 /** Limits the calls of one address. Large calls count as several. */
 export function limitAddress(limit: RateLimit, report: (error: unknown) => void) {
@@ -19,10 +20,10 @@ export function limitAddress(limit: RateLimit, report: (error: unknown) => void)
 
 /** Counts a call for its link too, regardless of its address. */
 export async function limitLink(
-  charges: Charge[],
+  context: Context<ServerEnvironment>,
   limit: RateLimit,
   partyId: string,
 ): Promise<void> {
   await limit.take(partyId);
-  charges.push((calls) => limit.charge(partyId, calls));
+  context.get('charges').push((calls) => limit.charge(partyId, calls));
 }

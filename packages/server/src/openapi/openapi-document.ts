@@ -16,7 +16,7 @@ const jsonOf = (name: ApiSchemaName) => ({ 'application/json': { schema: referen
 /** Creates the OpenAPI 3.1 document from the schemas that the server uses. */
 export function openApiDocument(version: string) {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const operation of operations) {
+  for (const operation of Object.values<Operation>(operations)) {
     const path = paths[operation.path] ?? {};
     paths[operation.path] = path;
     path[operation.method] = describe(operation);

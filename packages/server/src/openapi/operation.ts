@@ -42,23 +42,42 @@ export const refusalsByAccess: Readonly<Record<Access, readonly Refusal[]>> = {
   'signer or company': [401, 403, 404, 410, 429],
 };
 
-/** One operation of the API. */
+/** One operation of the API: its route, and what the OpenAPI document says about it. */
 export interface Operation {
-  readonly method: 'get' | 'post' | 'put';
+  readonly method: 'get' | 'post' | 'put' | 'delete';
   /** The path, with parameters as `{name}`. */
   readonly path: string;
   readonly summary: string;
   readonly description?: string;
   readonly access: Access;
+  /** `not yet` if the signer's one-time code is not required, because the call sends or verifies it. */
+  readonly code?: 'not yet';
+  /** `allowed` if a signer may also make the call for an envelope that ended unsigned. */
+  readonly closed?: 'allowed';
   /** Descriptions of the query's parameters by name. All are required. */
   readonly query?: Readonly<Record<string, string>>;
+  /** The schema of a JSON body. */
   readonly request?: ApiSchemaName;
+  /**
+   * Whether the JSON may be declared as plain text: for calls that prove themselves by what they send,
+   * so that no preflight is needed.
+   */
+  readonly takesText?: true;
+  /** `handler` if the handler reads the body, because it is not always JSON, or not checked first. */
+  readonly readBy?: 'handler';
   readonly multipart?: MultipartBody;
+  /** The limits of a multipart body: those of one upload, or of a sender's JSON and PDFs. */
+  readonly form?: 'upload' | 'sender';
+  /** The limit of a body that is not a form: `small` if it has a schema. */
+  readonly limit?: 'small' | 'submission';
   /** The schema of a JSON response, or the media types of a file. */
   readonly response: ApiSchemaName | readonly string[];
   /** Error statuses besides 500. */
   readonly refusals: readonly Refusal[];
-  readonly changes?: boolean;
-  /** The JSON body of a POST with the method override `DELETE`. */
+  readonly changes?: true;
+  /** The JSON body of a DELETE, and of a POST with the method override `DELETE`. */
   readonly deletes?: ApiSchemaName;
 }
+
+/** Operations by their ids. */
+export type Operations = Readonly<Record<string, Operation>>;

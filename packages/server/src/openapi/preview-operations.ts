@@ -1,8 +1,8 @@
-import type { Operation } from './operation.ts';
+import type { Operations } from './operation.ts';
 
 /** Operations on previews: for viewers, and for the company that created them. */
-export const previewOperations: readonly Operation[] = [
-  {
+export const previewOperations = {
+  exchangePreviewKey: {
     method: 'post',
     path: '/api/auth/preview',
     summary: "Exchange a preview's key for an access token",
@@ -10,10 +10,11 @@ export const previewOperations: readonly Operation[] = [
       'The token is valid only for `GET /api/data/preview`. It cannot be used to sign. With `include_data` and the fingerprints of the path of the link, the response brings the preview too.',
     access: 'none',
     request: 'AuthRequest',
+    takesText: true,
     response: 'Auth',
     refusals: [400, 403, 404, 410, 413, 415, 422],
   },
-  {
+  getPreview: {
     method: 'get',
     path: '/api/data/preview',
     summary: 'Get the envelope as a party would see it',
@@ -25,7 +26,7 @@ export const previewOperations: readonly Operation[] = [
     response: 'Envelope',
     refusals: [401, 404],
   },
-  {
+  getBulkPreview: {
     method: 'get',
     path: '/api/preview/bulk-send/{contactFingerprint}',
     summary: 'Get the envelope that one contact of a bulk sending would receive',
@@ -39,13 +40,14 @@ export const previewOperations: readonly Operation[] = [
     response: 'Envelope',
     refusals: [403, 404, 410],
   },
-  {
+  createPreview: {
     method: 'post',
     path: '/api/sender/previews',
     summary: 'Create a preview of an envelope, with a link for each party',
     description:
       'The parts are those of `POST /api/sender/envelopes`. No mail is sent, nobody can sign, and viewers need no password or one-time code.',
     access: 'company',
+    form: 'sender',
     multipart: {
       parts: { envelope: { description: 'The envelope, as JSON', schema: 'SenderEnvelope' } },
       required: ['envelope'],
@@ -55,13 +57,14 @@ export const previewOperations: readonly Operation[] = [
     refusals: [400, 401, 409, 413, 415, 422],
     changes: true,
   },
-  {
+  createBulkPreviews: {
     method: 'post',
     path: '/api/sender/bulk-previews',
     summary: 'Create previews of an envelope for many contacts',
     description:
       "The contact's title and address replace those of the first party. `fields` fills in merge fields by name. The links need no key and expire after a week.",
     access: 'company',
+    form: 'sender',
     multipart: {
       parts: {
         envelope: { description: 'The envelope, as JSON', schema: 'SenderEnvelope' },
@@ -74,4 +77,4 @@ export const previewOperations: readonly Operation[] = [
     refusals: [400, 401, 409, 413, 415, 422],
     changes: true,
   },
-];
+} as const satisfies Operations;

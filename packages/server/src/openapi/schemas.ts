@@ -45,7 +45,7 @@ import {
   wireWidgetVerified,
 } from '@sign-envelope/core/contract';
 import { auditLog } from '@sign-envelope/evidence';
-import { apiKeyCreated, apiKeyList, apiKeyRequest } from '../access/manage-keys.ts';
+import { apiKeyCreated, apiKeyList, apiKeyRequest, revoked } from '../access/manage-keys.ts';
 import { senderSettings, senderSettingsChange } from '../access/sender-settings.ts';
 import { codeVerified } from '../access/verify-code.ts';
 import { senderCompany, senderCompanyChange } from '../company/company-settings.ts';
@@ -53,7 +53,7 @@ import { consentDeclined } from '../envelopes/answer/decline-consent.ts';
 import { linkRenewed, renewLinkRequest } from '../envelopes/create/party-link.ts';
 import { senderEnvelopeReport } from '../envelopes/read/envelope-report.ts';
 import { errorBody } from '../errors/error-body.ts';
-import { senderJobRetried, senderJobs } from '../http/sender-job-routes.ts';
+import { senderJobRetried, senderJobs } from '../jobs/sender-jobs.ts';
 
 /** The schemas of requests and responses by their names in the OpenAPI document. */
 export const apiSchemas = {
@@ -106,6 +106,7 @@ export const apiSchemas = {
   ApiKeyList: apiKeyList,
   ApiKeyRequest: apiKeyRequest,
   ApiKeyCreated: apiKeyCreated,
+  Revoked: revoked,
   RenewLinkRequest: renewLinkRequest,
   LinkRenewed: linkRenewed,
   RemoveWidgetFileRequest: removeWidgetFileRequest,
