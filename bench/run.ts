@@ -14,6 +14,7 @@ const benches: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   responsiveness: async () => (await import('./responsiveness.ts')).benchResponsiveness(),
   seals: async () => (await import('./seals.ts')).benchSeals(),
   signings: async () => (await import('./signings.ts')).benchSignings(),
+  stores: async () => (await import('./stores.ts')).benchStores(),
   waiting: async () => (await import('./waiting.ts')).benchWaiting(),
 };
 

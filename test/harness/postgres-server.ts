@@ -16,8 +16,16 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/** Starts a PostgreSQL server. Throws an error if this machine has none. */
-export async function startPostgres(): Promise<PostgresServer> {
+/**
+ * Starts a PostgreSQL server. Throws an error if this machine has none.
+ *
+ * @param options.fsync - Whether it waits for the disk. Default: `off`, as tests do not lose their power.
+ */
+export async function startPostgres({
+  fsync = 'off',
+}: {
+  readonly fsync?: 'on' | 'off';
+} = {}): Promise<PostgresServer> {
   const programs = findPostgres();
   if (programs === null) throw new Error('There is no PostgreSQL on this machine.');
   const folder = mkdtempSync(join(tmpdir(), 'sign-envelope-postgres-'));
@@ -38,8 +46,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     port: String(port),
     unix_socket_directories: '',
     max_connections: '300',
-    // The machine does not lose its power in a test.
-    fsync: 'off',
+    fsync,
   };
   let server: ChildProcess | null = null;
   const start = async () => {

@@ -18,9 +18,9 @@ export interface ClaimedJob extends StoredJob {
  */
 export const leaseTime = 30_000;
 
-/** The end of a lease that begins or is renewed now. */
-export function leaseEnd(): string {
-  return new Date(Date.now() + leaseTime).toISOString();
+/** The end of a lease that begins or is renewed now, by a clock that is so many milliseconds ahead. */
+export function leaseEnd(ahead = 0): string {
+  return new Date(Date.now() + leaseTime + ahead).toISOString();
 }
 
 /** The jobs to choose from, and the companies and envelopes that are at their limit. */

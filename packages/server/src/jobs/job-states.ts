@@ -23,7 +23,10 @@ export async function renewLeases(db: Database, leases: readonly string[]): Prom
     .execute();
 }
 
-/** Makes delayed jobs ready that are due, and jobs whose lease has expired. */
+/**
+ * Makes delayed jobs ready that are due, and jobs whose lease has expired. A lease that ends far in the future
+ * is from before the clock was set back.
+ */
 export async function promoteDueJobs(db: Database): Promise<void> {
   const now = new Date().toISOString();
   await db
@@ -36,9 +39,14 @@ export async function promoteDueJobs(db: Database): Promise<void> {
     .updateTable('jobs')
     .set(lost)
     .where('state', '=', 'running')
-    .where('leased_until', '<', now)
+    .where(({ eb, or }) =>
+      or([eb('leased_until', '<', now), eb('leased_until', '>', leaseEnd(clockTolerance))]),
+    )
     .execute();
 }
+
+/** Milliseconds by which the clocks of machines may differ. */
+const clockTolerance = 300_000;
 
 /** The job of a process that has crashed, which it may have caused. */
 const lost = { state: 'ready', is_retry: 1, leased_until: null, leased_by: null } as const;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PostgresServer, startPostgres } from '../../../../test/harness/postgres-server.ts';
 import { eventTypesOf, loadOwnFields, reportOf, sendAndOpen, sign } from '../testing/envelopes.ts';
+import { changeRows } from '../testing/read-rows.ts';
 import { linkOf } from '../testing/response.ts';
 import { anyAnswer, envelopeOf, field } from '../testing/sample-requests.ts';
 import { createPostgresDatabase } from '../testing/test-database.ts';
@@ -67,4 +68,31 @@ test('[OP-03] a change that PostgreSQL is in the middle of is made once or not a
     const types = await eventTypesOf(server, fingerprint);
     expect(types.filter((type) => type === 'signed')).toHaveLength(1);
   }
+});
+
+test.each([
+  ['a full disk', '53100', 507, 'server_errors.disk_full'],
+  ['no memory', '53200', 503, 'server_errors.overloaded'],
+  ['a deadlock', '40P01', 503, 'server_errors.overloaded'],
+  ['a lock that is held too long', '55P03', 503, 'server_errors.overloaded'],
+  ['a standby, which is read-only', '25006', 500, 'server_errors.storage_failed'],
+  ['a failing disk', '58030', 500, 'server_errors.storage_failed'],
+])('[OP-03] %s of PostgreSQL is refused clearly, leaves nothing, and a repeated call works', async (_, code, status, message) => {
+  const { token, fingerprint } = await sendAndOpen(server, [field('text')]);
+  const answers = (await loadOwnFields(server, token)).map(anyAnswer);
+  const attempt = () => sign(server, token, answers, `after-${code}`);
+  // At the last statement of the change: all that came before has to be undone.
+  await changeRows(
+    server,
+    `create function fail() returns trigger language plpgsql as
+     $$ begin raise exception 'as if' using errcode = '${code}'; end $$`,
+  );
+  await changeRows(
+    server,
+    'create trigger fails before update on idempotency for each row execute function fail()',
+  );
+  expect(await attempt()).toMatchObject({ status, body: { message } });
+  expect(await eventTypesOf(server, fingerprint)).toEqual(['created']);
+  await changeRows(server, 'drop function fail cascade');
+  expect((await attempt()).status).toBe(200);
 });

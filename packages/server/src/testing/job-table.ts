@@ -1,8 +1,8 @@
-import type { Database } from '../store/database.ts';
+import type { Database, DatabaseTransaction } from '../store/database.ts';
 
 /** Inserts a company and envelopes with these ids, for jobs to refer to. */
 export async function insertEnvelopes(
-  db: Database,
+  db: Database | DatabaseTransaction,
   companyId: string,
   envelopeIds: readonly string[],
 ): Promise<void> {

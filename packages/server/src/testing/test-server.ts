@@ -57,7 +57,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const dataDir = await mkdtemp(join(tmpdir(), 'sign-envelope-server-'));
   const postgres = testPostgresUrl();
   const database =
-    postgres === undefined
+    postgres === undefined || settings.databaseUrl !== undefined
       ? null
       : await createPostgresDatabase(postgres, process.env.TEST_POSTGRES_TEMPLATE);
   const start = () =>
@@ -77,7 +77,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       return server;
     },
     dataDir,
-    databaseUrl: database?.databaseUrl,
+    databaseUrl: settings.databaseUrl ?? database?.databaseUrl,
     companyId,
     ...createTestClient(() => server.url, apiKey),
     restart: async () => {
