@@ -96,7 +96,7 @@ test('explains that a folder belongs to no server, or to one that was never star
   await rm(empty, { recursive: true });
 });
 
-test('reports which jobs were retried or dropped', async () => {
+test('[OP-04] reports which jobs were retried or dropped', async () => {
   expect(await cli('retry', '2')).toEqual({ code: 1, text: 'There is no failed job 2.' });
   expect(await cli('retry', '1')).toEqual({ code: 0, text: 'Job 1 is being tried again.' });
   expect(await cli('retry', '--all')).toEqual({ code: 0, text: 'No job has failed.' });

@@ -150,7 +150,7 @@ test('commits a handler’s changes together with the end of its job', async () 
 });
 
 describe('a job that fails', () => {
-  test('is attempted a limited number of times, then marked as failed with its last error', async () => {
+  test('[OP-04] is attempted a limited number of times, then marked as failed with its last error', async () => {
     await add('bad');
     const attempts: number[] = [];
     const failed: unknown[] = [];
@@ -263,7 +263,7 @@ describe('a job that fails', () => {
     ]);
   });
 
-  test('can be retried, with all its attempts, or dropped', async () => {
+  test('[OP-04] can be retried, with all its attempts, or dropped', async () => {
     await add('bad');
     let works = false;
     const runner = start(async () => {
@@ -439,7 +439,7 @@ describe('fairness', () => {
   });
 });
 
-test('a job whose lease has expired runs again, and its earlier attempt can no longer end it', async () => {
+test('[OP-04] a job whose lease has expired runs again, and its earlier attempt can no longer end it', async () => {
   await add('slow');
   const first = new EventEmitter();
   const runner = start(async (_, { attempt }) => {
@@ -465,7 +465,7 @@ test('a job that was running before the clock was set back runs again', async ()
   await expect.poll(states, pollOptions).toEqual(['done']);
 });
 
-test('several processes on one database run each job once', async () => {
+test('[OP-04] several processes on one database run each job once', async () => {
   const names = Array.from({ length: 40 }, (_, number) => `job ${number}`);
   for (const [index, name] of names.entries()) await add(name, `a${(index % 3) + 1}`);
   const done: string[] = [];

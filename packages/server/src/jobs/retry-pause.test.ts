@@ -7,7 +7,7 @@ import { retryPause } from './retry-pause.ts';
 const limits = { firstPause: 1_000, maxPause: 60_000 };
 const middle = () => 0.5;
 
-test('delays double up to the maximum and vary slightly between jobs', () => {
+test('[OP-04] delays double up to the maximum and vary slightly between jobs', () => {
   const pauses = [1, 2, 3, 6, 7, 100].map((failures) => retryPause(limits, failures, middle));
   expect(pauses).toEqual([1_000, 2_000, 4_000, 32_000, 60_000, 60_000]);
   expect(retryPause(limits, 1, () => 0)).toBe(750);
