@@ -2,8 +2,11 @@ import { join } from 'node:path';
 import { openSecrets } from './access/open-secrets.ts';
 import type { Secrets } from './access/secrets.ts';
 import { type Database, openStore } from './store/database.ts';
-import { type FileStore, makeFolder, openFileStore } from './store/file-store.ts';
+import { makeFolder } from './store/durable-writes.ts';
+import type { FileStore } from './store/file-store.ts';
 import { lockFolder } from './store/lock-folder.ts';
+import { openFileStore } from './store/open-file-store.ts';
+import type { S3Settings } from './store/s3/s3-settings.ts';
 
 /** The contents of a server's data folder. */
 export interface OpenData {
@@ -17,14 +20,15 @@ export interface OpenData {
  * Opens a server's data folder and locks it for this process, after checking that its parts are
  * intact and belong together.
  *
+ * @param s3 - Where the files are; `null` for the data folder.
  * @throws StoreError that says what is wrong and how to fix it.
  */
-export async function openData(dataDir: string): Promise<OpenData> {
+export async function openData(dataDir: string, s3: S3Settings | null = null): Promise<OpenData> {
   await makeFolder(dataDir);
   const lock = lockFolder(dataDir);
   let db: Database | null = null;
   try {
-    const files = await openFileStore(dataDir);
+    const files = await openFileStore(dataDir, s3);
     const path = join(dataDir, 'sign-envelope.db');
     db = await openStore(path, { hasFiles: await files.holdsAny() });
     const opened = db;

@@ -33,6 +33,7 @@ import { type BulkPreviewToSend, sendBulkPreview, sendPreview } from './previews
 import { type SealSettings, sealDefaults } from './seal/seal-settings.ts';
 import type { SiteSettings } from './site/site-settings.ts';
 import { createSmsSender, type SmsSettings } from './sms/create-sms-sender.ts';
+import type { S3Settings } from './store/s3/s3-settings.ts';
 import { sendWidget, type WidgetToSend } from './widgets/send-widget.ts';
 import { signWidgetInProcess, type WidgetToSign } from './widgets/sign-widget-in-process.ts';
 
@@ -52,6 +53,11 @@ export interface SigningServerOptions {
    * Folder of the database, the documents and the server's secret. Created if it does not exist.
    */
   readonly dataDir: string;
+  /**
+   * A bucket that keeps the documents and all other files, so that several servers can share them. The data
+   * folder then holds copies of files that were used recently. Default: files are in the data folder.
+   */
+  readonly s3?: S3Settings;
   /** The port to listen on; 0 picks a free one. Default: 4000. */
   readonly port?: number;
   /** The address to listen on; `0.0.0.0` or `::` listens on all. Default: `localhost`. */
@@ -194,6 +200,7 @@ export async function createSigningServer(options: SigningServerOptions): Promis
     close: closeAppContext,
   } = await openAppContext({
     dataDir,
+    s3: options.s3 ?? null,
     engine,
     report,
     siteAddress: () => url,

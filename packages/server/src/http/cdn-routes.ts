@@ -57,7 +57,7 @@ export function cdnRoutes({ appContext }: HttpOptions): Hono<ViewerEnvironment> 
   routes.get('/logos/:name', async (context) => {
     const logo = await findLogo(appContext.db, appContext.files, context.req.param('name'));
     if (logo === null) throw notFound();
-    return sendContent(await openStoredFile(logo.file), {
+    return sendContent(await openStoredFile(appContext.files, logo.file), {
       'content-type': 'image/png',
       // A logo never changes, and its name is unique. Mail providers load it for their readers.
       'cache-control': 'public, max-age=31536000, immutable',
@@ -66,7 +66,7 @@ export function cdnRoutes({ appContext }: HttpOptions): Hono<ViewerEnvironment> 
   });
 
   const signatureResponse = async (upload: StoredSignature) =>
-    sendContent(await openStoredFile(uploadOf(appContext.files, upload)), {
+    sendContent(await openStoredFile(appContext.files, uploadOf(appContext.files, upload)), {
       'content-type': upload.mime,
       'cache-control': 'private, no-store',
       'cross-origin-resource-policy': 'cross-origin',

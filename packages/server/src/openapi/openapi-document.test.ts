@@ -30,6 +30,7 @@ test('documents exactly the routes of the server', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sign-envelope-openapi-'));
   const { appContext, close } = await openAppContext({
     dataDir: folder,
+    s3: null,
     engine: createSourceDocumentEngine(),
     report: () => {
       throw new Error('Nothing is done here that could fail.');

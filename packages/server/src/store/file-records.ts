@@ -17,7 +17,7 @@ export async function findFileRecord(
   return record ?? null;
 }
 
-/** Records the digest of a file that is on disk, replacing an earlier record. */
+/** Records the digest of a file that is stored, replacing an earlier record. */
 export async function recordFile(
   db: Database | DatabaseTransaction,
   name: string,
@@ -29,6 +29,25 @@ export async function recordFile(
     .values({ name, bytes, sha256, recorded_at })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ bytes, sha256, recorded_at }))
     .execute();
+}
+
+/**
+ * Records the digest of a file that is made once, unless another process has: the first wins. Until the
+ * transaction ends, others that record the same name wait.
+ *
+ * @returns Whether it is recorded. Its content may be stored then, before the transaction ends.
+ */
+export async function recordFirst(
+  transaction: DatabaseTransaction,
+  name: string,
+  { bytes, sha256 }: FileDigest,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto('stored_files')
+    .values({ name, bytes, sha256, recorded_at: new Date().toISOString() })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 export async function deleteFileRecord(

@@ -5,7 +5,7 @@ import type { CertificateFacts } from '../../documents/certificate/certificate-f
 import type { DocumentEngine, JobOptions } from '../../documents/document-engine.ts';
 import { translator } from '../../i18n/translator.ts';
 import type { Sealer } from '../../seal/open-sealer.ts';
-import { recordFile } from '../../store/file-records.ts';
+import { findFileRecord, recordFirst } from '../../store/file-records.ts';
 import { openStoredFile, type StoredContent } from '../../store/stored-content.ts';
 import { digestFile, type FileDigest, type StoredFile } from '../../store/stored-file.ts';
 import type { StoredDocument, StoredEnvelope } from '../read/stored-envelope.ts';
@@ -28,7 +28,8 @@ export type Sealable =
 
 /**
  * Adds the certificate to a document and seals it, or seals the certificate alone. The file and the event
- * are recorded together. It is kept from then on: another seal would be another file.
+ * are recorded together. It is kept from then on: another seal would be another file. If another process has
+ * sealed it meanwhile, its file counts.
  *
  * @param digests - Of all signed documents of the envelope, by id.
  * @throws SealError if it cannot be sealed as configured.
@@ -71,7 +72,6 @@ export async function sealDocument(
       addPlace: (request) => engine.addSignaturePlace(request, jobOptions),
     });
     const digest = await digestFile(sealedPath);
-    await files.put(sealedPath, path);
     const event = {
       envelopeId: stored.envelope.id,
       partyId: null,
@@ -84,18 +84,22 @@ export async function sealDocument(
       level: sealed.level,
       certificate_sha256: sealer.certificate.sha256,
     };
-    await db.transaction().execute(async (transaction) => {
-      await recordFile(transaction, files.name(path), digest);
+    const isFirst = await db.transaction().execute(async (transaction) => {
+      if (!(await recordFirst(transaction, files.name(path), digest))) return false;
+      // Before others see the record, and never over the file of another process.
+      await files.put({ path: sealedPath, ...digest }, path);
       await addAuditEvent(transaction, { ...event, type: 'sealed', detail: { file } });
-      if (sealed.timestamp === null) return;
+      if (sealed.timestamp === null) return true;
       const timestamp = { at: sealed.timestamp, authority: sealer.authority ?? '' };
       await addAuditEvent(transaction, {
         ...event,
         type: 'timestamped',
         detail: { file, timestamp },
       });
+      return true;
     });
-    return await openStoredFile({ path, ...digest });
+    const record = isFirst ? digest : await findFileRecord(db, files.name(path));
+    return await openStoredFile(files, { path, ...(record ?? digest) });
   } finally {
     await files.delete(outputPath);
     await files.delete(sealedPath);
