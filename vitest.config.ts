@@ -26,6 +26,15 @@ const inBrowser = '**/*.browser.test.{ts,tsx}';
 const hard = 'test/hard/**/*.test.ts';
 /** Long attacks and measurements, for `npm run test:soak`, which `npm test` leaves out. */
 const soak = 'test/soak/**/*.test.ts';
+/** Tests of whole servers, which also pass with their files on S3: `vitest run --project server-on-s3`. */
+const servers = [
+  'packages/server/src/{audit,cleanup,http}/**/*.test.ts',
+  'packages/server/src/demo.test.ts',
+  'test/engine/**/*.test.ts',
+  'test/hard/storage/**/*.test.ts',
+];
+/** Tests of what only a local disk does. */
+const onDisk = ['**/failing-disk.test.ts', '**/power-loss.test.ts', '**/start-checks.test.ts'];
 /** Tests that replace modules, and so share none with other files. */
 const mocking = [
   'packages/server/src/documents/text/fit-text.test.ts',
@@ -71,6 +80,18 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           setupFiles: restored,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server-on-s3',
+          include: servers,
+          exclude: [inBrowser, ...onDisk],
+          environment: 'node',
+          isolate: false,
+          setupFiles: restored,
+          env: { TEST_FILES: 's3' },
         },
       },
       {

@@ -22,8 +22,8 @@ export interface FileStore extends FilePaths {
   link(path: string, secondPath: string): Promise<void>;
   /** Deletes a stored or a temporary file if it exists. */
   delete(path: string): Promise<void>;
-  /** The size of a stored file in bytes; `null` if it is missing. */
-  sizeOf(path: string): Promise<number | null>;
+  /** Throws a `DamagedFileError` unless a stored file is there, with its size. Does not read it. */
+  checkSize(file: StoredFile): Promise<void>;
   /**
    * Calls `use` while these files can be read at their paths. On S3, they are copied to the local disk
    * first. Such a copy may be damaged or outdated: if `use` throws a `DamagedFileError` because of it, it is

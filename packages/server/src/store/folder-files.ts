@@ -4,6 +4,7 @@ import { hasCode } from '../errors/error-code.ts';
 import { makeFolder, putFile, syncToDisk } from './durable-writes.ts';
 import { createFilePaths, fileFolders, sourceFolders } from './file-paths.ts';
 import type { FileStore, ListedFile } from './file-store.ts';
+import { requireSize } from './stored-file.ts';
 import { openTemporaryFiles } from './temporary-files.ts';
 
 /** Opens the files in the folder `files` of a data folder. */
@@ -31,7 +32,8 @@ export async function openFolderFiles(dataDir: string): Promise<FileStore> {
       await syncToDisk(dirname(secondPath));
     },
     delete: (path) => rm(path, { force: true }),
-    sizeOf: async (path) => (await statOf(path))?.size ?? null,
+    checkSize: async (file) =>
+      requireSize(file, (await statOf(file.path))?.size ?? null, file.path),
     withLocal: (_files, use) => use(),
     list: (folder) => listFolder(join(root, folder)),
     holdsAny: () => holdsFiles(dataDir),

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
@@ -6,12 +6,16 @@ import type { DocumentEngine } from '../documents/document-engine.ts';
 import { rememberDocuments } from '../documents/testing/remember-documents.ts';
 import { createSourceDocumentEngine } from '../documents/testing/source-document-engine.ts';
 import { createSigningServer, type SigningServer, type SigningServerOptions } from '../server.ts';
+import { fileFolders } from '../store/file-paths.ts';
+import { startS3Double } from './s3/s3-double.ts';
 import { createTestClient, type TestClient } from './test-client.ts';
 
 /** A server on a free port with its own data folder and one company. */
 export interface TestServer extends TestClient {
   readonly server: SigningServer;
   readonly dataDir: string;
+  /** The folder of all stored files, wherever the server keeps them. */
+  readonly filesDir: string;
   readonly companyId: string;
   /** Restarts the server on the same data folder. */
   restart(): Promise<void>;
@@ -49,8 +53,21 @@ export function createQuickEngine(): DocumentEngine {
   };
 }
 
+/** A bucket of an S3 double of its own. Nothing stays on the local disk, so that every use fetches. */
+async function openBucket() {
+  const double = await startS3Double();
+  const bucket = await double.createBucket();
+  for (const folder of fileFolders) await mkdir(join(bucket.folder, folder));
+  return { settings: { ...bucket, cacheBytes: 0 }, close: double.close };
+}
+
+/**
+ * Starts a server for tests. With `TEST_FILES=s3` in the environment, as in the project `server-on-s3`, its
+ * files are on a double of S3.
+ */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { createEngine = sharedEngine, listensByDefault = false, ...settings } = options;
+  const bucket = process.env.TEST_FILES === 's3' ? await openBucket() : null;
   const dataDir = await mkdtemp(join(tmpdir(), 'sign-envelope-server-'));
   const start = () =>
     createSigningServer({
@@ -58,6 +75,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       port: 0,
       ...(listensByDefault ? {} : { hostname: '127.0.0.1' }),
       documentEngine: createEngine(),
+      ...(bucket === null ? {} : { s3: bucket.settings }),
       ...settings,
     });
   let server = await start();
@@ -68,6 +86,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       return server;
     },
     dataDir,
+    filesDir: bucket?.settings.folder ?? join(dataDir, 'files'),
     companyId,
     ...createTestClient(() => server.url, apiKey),
     restart: async () => {
@@ -76,6 +95,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     },
     close: async () => {
       await server.close();
+      await bucket?.close();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -1,5 +1,4 @@
-import type { FileStore } from '../../store/file-store.ts';
-import { checkStoredFile, DamagedFileError, type StoredFile } from '../../store/stored-file.ts';
+import { checkStoredFile } from '../../store/stored-file.ts';
 import type { EnvelopeContext } from '../envelope-context.ts';
 import { originalOf } from '../stored-files.ts';
 
@@ -25,13 +24,8 @@ export async function checkOriginals(
   for (const document of documents) {
     const original = originalOf(files, document);
     compared += original.bytes;
-    await checkSize(files, original);
+    await files.checkSize(original);
     if (compared > maxCompared) continue;
     await files.withLocal([original], () => checkStoredFile(original));
   }
-}
-
-async function checkSize(files: FileStore, { path, bytes }: StoredFile): Promise<void> {
-  const size = await files.sizeOf(path);
-  if (size !== bytes) throw new DamagedFileError(path, size === null ? 'missing' : 'changed');
 }

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createFilePaths, sourceFolders } from '../file-paths.ts';
 import type { FileStore } from '../file-store.ts';
 import { quarantineName } from '../folder-files.ts';
-import { DamagedFileError, type FileDigest, type StoredFile } from '../stored-file.ts';
+import { DamagedFileError, type FileDigest, requireSize, type StoredFile } from '../stored-file.ts';
 import { openTemporaryFiles } from '../temporary-files.ts';
 import { checkBucket } from './check-bucket.ts';
 import { openLocalCopies } from './local-copies.ts';
@@ -69,7 +69,10 @@ export async function openS3Files(
       await client.delete(keyOf(path));
       await copies.drop(path);
     },
-    sizeOf: async (path) => (await client.head(keyOf(path)))?.bytes ?? null,
+    checkSize: async (file) => {
+      const object = await client.head(keyOf(file.path));
+      requireSize(file, object?.bytes ?? null, addressOf(file.path));
+    },
     withLocal: copies.hold,
     list: async function* (folder) {
       const start = `${prefix}${folder}/`;
