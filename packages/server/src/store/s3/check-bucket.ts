@@ -21,10 +21,11 @@ export async function checkBucket(
   // Several servers may start at once.
   const key = `${folder}${randomUUID()}`;
   try {
+    // First a call without a body, which is told about a redirection to another region.
+    for await (const _ of client.list(folder, 1)) break;
     await writeFile(temporary, content, { mode: 0o600 });
     await client.put(key, { path: temporary, ...digestOf(content) });
     await client.head(key);
-    for await (const _ of client.list(folder, 1)) break;
     await client.delete(key);
   } catch (error) {
     if (!(error instanceof S3Error)) throw error;

@@ -93,9 +93,16 @@ async function sendOnce<T>(
     const response = await fetch(url, {
       method,
       headers,
-      redirect: 'manual',
       signal: stalled.signal,
-      ...(upload === null ? {} : { body: toStream(upload.pieces()), duplex: 'half' }),
+      ...(upload === null
+        ? { redirect: 'manual' }
+        : {
+            body: toStream(upload.pieces()),
+            duplex: 'half',
+            // Otherwise Node keeps a copy of the whole body in memory, to send it again.
+            redirect: 'error',
+            window: null,
+          }),
     }).catch((cause: unknown) => {
       // The file on the local disk, and not S3, may be the cause.
       throw upload?.failure() ?? new S3Error(described, { status: null, code: null, cause });
@@ -131,12 +138,13 @@ async function sign(settings: S3Settings, endpoint: string, call: S3Call) {
     headers: {
       ...call.headers,
       'x-amz-content-sha256': file?.sha256 ?? emptySha256,
-      // Nothing may compress the content on the way: it is compared with its size.
-      'accept-encoding': 'identity',
       ...(file === undefined ? {} : { 'content-length': String(file.bytes) }),
     },
   });
-  return signer.sign();
+  const signed = await signer.sign();
+  // Nothing may compress the content on the way. It is not signed, because some servers change it.
+  signed.headers.set('accept-encoding', 'identity');
+  return signed;
 }
 
 /** Reads the body of a call from the disk, in pieces. */
