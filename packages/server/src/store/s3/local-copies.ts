@@ -49,9 +49,16 @@ export async function openLocalCopies(options: LocalCopiesOptions): Promise<Loca
   /** By path, the least recently used one first. */
   const copies = new Map<string, Copy>();
   const removals = new Map<string, Promise<void>>();
+  /** Bytes of the copies without a user. */
+  let unusedBytes = 0;
 
-  const remove = (copy: Copy): Promise<void> => {
+  const forget = (copy: Copy) => {
+    if (copies.get(copy.path) !== copy) return;
     copies.delete(copy.path);
+    if (copy.users === 0) unusedBytes -= copy.bytes;
+  };
+  const remove = (copy: Copy): Promise<void> => {
+    forget(copy);
     const removal = rm(copy.path, { force: true }).finally(() => removals.delete(copy.path));
     removals.set(copy.path, removal);
     return removal;
@@ -68,35 +75,41 @@ export async function openLocalCopies(options: LocalCopiesOptions): Promise<Loca
   const make = ({ path, bytes }: StoredFile, temporary: () => Promise<string>): Copy => {
     const ready = temporary().then((made) => moveIn(made, path));
     const copy = { path, bytes, madeAt: Date.now(), ready, users: 1 };
+    const before = copies.get(path);
+    if (before !== undefined) forget(before);
     copies.set(path, copy);
     ready.catch(() => forget(copy));
     return copy;
   };
-  const forget = (copy: Copy) => {
-    if (copies.get(copy.path) === copy) copies.delete(copy.path);
-  };
   const take = (file: StoredFile): Copy => {
     const copy = copies.get(file.path);
     if (copy?.bytes !== file.bytes) return make(file, () => fetch(file));
-    copy.users += 1;
     // The last one is the most recently used one.
-    copies.delete(copy.path);
+    forget(copy);
     copies.set(copy.path, copy);
+    copy.users += 1;
     return copy;
   };
+  const release = async (taken: readonly Copy[]) => {
+    for (const copy of taken) {
+      copy.users -= 1;
+      if (copy.users === 0 && copies.get(copy.path) === copy) unusedBytes += copy.bytes;
+    }
+    await trim();
+  };
   const trim = async () => {
-    const unused = [...copies.values()].filter(({ users }) => users === 0);
-    let total = unused.reduce((sum, { bytes }) => sum + bytes, 0);
     const removed: Promise<void>[] = [];
-    for (const copy of unused) {
-      if (total <= maxBytes) break;
-      total -= copy.bytes;
-      removed.push(remove(copy));
+    for (const copy of copies.values()) {
+      if (unusedBytes <= maxBytes) break;
+      if (copy.users === 0) removed.push(remove(copy));
     }
     await Promise.all(removed);
   };
 
-  for (const copy of await findCopies(root)) copies.set(copy.path, copy);
+  for (const copy of await findCopies(root)) {
+    copies.set(copy.path, copy);
+    unusedBytes += copy.bytes;
+  }
   await trim();
   return {
     hold: async (files, use) => {
@@ -124,8 +137,7 @@ export async function openLocalCopies(options: LocalCopiesOptions): Promise<Loca
           if (damaged.users > 1) forget(damaged);
           else if (copies.get(damaged.path) === damaged) await remove(damaged);
         } finally {
-          for (const copy of taken) copy.users -= 1;
-          await trim();
+          await release(taken);
         }
       }
     },
@@ -134,9 +146,8 @@ export async function openLocalCopies(options: LocalCopiesOptions): Promise<Loca
       try {
         await copy.ready;
       } finally {
-        copy.users -= 1;
+        await release([copy]);
       }
-      await trim();
     },
     drop: async (path) => {
       const copy = copies.get(path);
