@@ -26,7 +26,10 @@ const inBrowser = '**/*.browser.test.{ts,tsx}';
 const hard = 'test/hard/**/*.test.ts';
 /** Long attacks and measurements, for `npm run test:soak`, which `npm test` leaves out. */
 const soak = 'test/soak/**/*.test.ts';
-/** Tests of whole servers, which also pass with their files on S3: `vitest run --project server-on-s3`. */
+/**
+ * Tests of whole servers, which also pass with their files on S3: `vitest run --project server-on-s3`. With
+ * `SIGN_ENVELOPE_TESTS_FILES=s3` in the environment, those of any other project have them there too.
+ */
 const servers = [
   'packages/server/src/{audit,cleanup,http}/**/*.test.ts',
   'packages/server/src/demo.test.ts',
@@ -35,6 +38,32 @@ const servers = [
 ];
 /** Tests of what only a local disk does. */
 const onDisk = ['**/failing-disk.test.ts', '**/power-loss.test.ts', '**/start-checks.test.ts'];
+/**
+ * The server's tests that have a database: they run on SQLite, and again on PostgreSQL. `npm test` runs
+ * those of the store and of whole journeys, `npm run test:postgres` all of them.
+ */
+const journeys =
+  '{one-time-code,password,previews,rejecting,repeated-signing,revoking,sender,signing,uploads,widget-*}';
+const onPostgres =
+  process.env.ALL_ON_POSTGRES === undefined
+    ? [
+        'packages/server/src/{audit,jobs,store}/**/*.test.ts',
+        `packages/server/src/http/${journeys}.test.ts`,
+      ]
+    : [
+        'packages/server/src/{access,audit,cleanup,envelopes,http,jobs,previews,store,widgets}/**/*.test.ts',
+      ];
+/** Those that PostgreSQL alone can pass: several servers share its database. */
+const onPostgresAlone = [
+  'packages/server/src/store/postgres-outage.test.ts',
+  'packages/server/src/store/several-servers.test.ts',
+];
+/** Those that look into SQLite itself. */
+const onSqliteAlone = [
+  'packages/server/src/http/fields-read.test.ts',
+  'packages/server/src/store/migrations/000*.test.ts',
+  'packages/server/src/store/sqlite-dialect.test.ts',
+];
 /** Tests that replace modules, and so share none with other files. */
 const mocking = [
   'packages/server/src/documents/text/fit-text.test.ts',
@@ -57,7 +86,15 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [inBrowser, hard, soak, ...mocking, '**/node_modules/**', '**/dist/**'],
+          exclude: [
+            inBrowser,
+            hard,
+            soak,
+            ...mocking,
+            ...onPostgresAlone,
+            '**/node_modules/**',
+            '**/dist/**',
+          ],
           environment: 'node',
           // The files of a worker share their modules. Each test undoes what it replaces.
           isolate: false,
@@ -70,6 +107,19 @@ export default defineConfig({
           name: 'mocking',
           include: mocking,
           environment: 'node',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          include: onPostgres,
+          exclude: onSqliteAlone,
+          environment: 'node',
+          isolate: false,
+          setupFiles: restored,
+          globalSetup: './test/harness/with-postgres.ts',
+          env: { SIGN_ENVELOPE_TESTS_ON: 'postgres' },
         },
       },
       {
@@ -91,7 +141,7 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           setupFiles: restored,
-          env: { TEST_FILES: 's3' },
+          env: { SIGN_ENVELOPE_TESTS_FILES: 's3' },
         },
       },
       {

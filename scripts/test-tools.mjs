@@ -1,8 +1,8 @@
-// The programs for tests that npm does not install: Chromium, and the PDF tools that check our
-// output independently. Each is installed only if it is missing: `node scripts/test-tools.mjs`
+// The programs for tests that npm does not install: Chromium, the PDF tools that check our output
+// independently, and PostgreSQL, without which the tests run on SQLite alone. Each is installed only if it is missing: `node scripts/test-tools.mjs`
 // installs those of the system's package manager.
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -87,10 +87,22 @@ function wantsHeadlessShell() {
   return findChromium() === null || isKnown();
 }
 
+/** Returns the folder of PostgreSQL's programs, or null. Debian has a folder for each version. */
+export function findPostgres() {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort().reverse() : [];
+  const folders = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    ...versions.map((version) => join(debian, version, 'bin')),
+  ];
+  return folders.find((folder) => folder !== '' && existsSync(join(folder, 'initdb'))) ?? null;
+}
+
 /** Installs what the system's package manager has. What is still missing is not reported. */
 function installSystemTools() {
   const which = findOnPath('apt-get') ? 0 : 1;
   const packages = packagesOf(missingPdfTools(), which);
+  if (findPostgres() === null) packages.push('postgresql');
   if (wantsHeadlessShell()) packages.push(headlessShell);
   if (packages.length > 0 && !installSystemPackages(packages) && findChromium() === null) {
     // Older systems have no headless shell.

@@ -6,6 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readImportGraph } from '../import-graph.ts';
+import { findPostgres } from '../test-tools.mjs';
 import { ensureBuilt, root } from '../toolchain.mjs';
 import { describeFailures } from './describe-failures.ts';
 import { type Job, runJob } from './job.ts';
@@ -63,7 +64,11 @@ async function suite(job: Job, report: string, read: (json: never) => Result): P
 
 function vitest(): Promise<void> {
   const report = join(scratch, 'vitest.json');
+  const hasPostgres = findPostgres() !== null;
+  if (!hasPostgres)
+    console.log('There is no PostgreSQL here: the server is tested on SQLite alone.');
   const projects = ['node', 'mocking', 'react', 'preact', 'hard'];
+  if (hasPostgres) projects.push('postgres');
   const args = [
     'run',
     ...(onlyChanged ? ['--changed', '--passWithNoTests'] : []),

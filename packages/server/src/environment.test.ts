@@ -223,3 +223,21 @@ test.for([
 ] as const)('[EV-03] %j is refused', ([environment, problem]) => {
   expect(() => readEnvironment(environment)).toThrow(problem);
 });
+
+test('DATABASE_URL names a PostgreSQL database, with keys that all processes share', () => {
+  const databaseUrl = 'postgres://sign:secret@db.example.com/sign';
+  const read = (more: Record<string, string>) =>
+    readEnvironment({ DATABASE_URL: databaseUrl, ...more }).options;
+  expect(read({ SECRET_FILE: '/run/secret' })).toMatchObject({
+    databaseUrl,
+    secretFile: '/run/secret',
+  });
+  expect(() => read({ DATABASE_URL: 'mysql://sign:secret@db' })).toThrow(
+    /^DATABASE_URL must be an address such as postgres:[^"]*$/,
+  );
+  expect(() => read({ NODE_ENV: 'production' })).toThrow(
+    /^With DATABASE_URL, set SEAL_PKCS12_FILE/,
+  );
+  const key = { SEAL_KEY_FILE: '/run/key.pem', SEAL_CERTIFICATE_FILE: '/run/certificate.pem' };
+  expect(read({ NODE_ENV: 'production', ...key })).toMatchObject({ databaseUrl });
+});

@@ -10,6 +10,7 @@ import { readSealSettings } from './seal/read-seal-settings.ts';
 import { type SigningServerOptions, serverDefaults } from './server.ts';
 import { readSiteSettings } from './site/site-settings.ts';
 import { readSmsSettings } from './sms/read-sms-settings.ts';
+import { isPostgresUrl } from './store/postgres-dialect.ts';
 import { readS3Settings } from './store/s3/read-s3-settings.ts';
 import { s3Defaults } from './store/s3/s3-settings.ts';
 
@@ -77,10 +78,27 @@ export function readEnvironment(environment: Environment) {
     problems.push(`CONTACT_COPY must be an email address, not "${contactCopy}".`);
   }
 
+  const secretFile = environment.SECRET_FILE?.trim() ?? '';
+  const databaseUrl = environment.DATABASE_URL?.trim() ?? '';
+  if (databaseUrl !== '' && !isPostgresUrl(databaseUrl)) {
+    // The value may include a password, so it is not quoted.
+    problems.push(
+      'DATABASE_URL must be an address such as postgres://user:password@host/database.',
+    );
+  }
+  const isShared = databaseUrl !== '';
+  if (isProduction && isShared && (seal === undefined || seal.key.kind === 'own')) {
+    problems.push(
+      'With DATABASE_URL, set SEAL_PKCS12_FILE or another sealing key, the same for all processes: each would otherwise make one of its own.',
+    );
+  }
+
   const makesDemo = wantsDemo(environment);
   const isForTrying = makesDemo && !isProduction;
   const options = {
     dataDir: resolve(environment.DATA_DIR?.trim() || './data'),
+    ...(isShared ? { databaseUrl } : {}),
+    ...(secretFile === '' ? {} : { secretFile: resolve(secretFile) }),
     port: whole('PORT', serverDefaults.port, 0, 65_535),
     maxPdfBytes: whole('MAX_PDF_BYTES', serverDefaults.maxPdfBytes, 1_000, 1_000_000_000),
     maxEnvelopeBytes: whole(

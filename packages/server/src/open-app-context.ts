@@ -1,6 +1,6 @@
 import { purgeOldAttempts } from './access/attempts.ts';
 import { createEmbedOrigins } from './access/embed-origins.ts';
-import { createRateLimit } from './access/rate-limit.ts';
+import { memoryRateLimits, postgresRateLimits } from './access/rate-limit.ts';
 import { createPasswordChallenge } from './access/require-password.ts';
 import type { CleanupSettings } from './cleanup/cleanup-settings.ts';
 import { createCleanup } from './cleanup/create-cleanup.ts';
@@ -27,8 +27,14 @@ import type { S3Settings } from './store/s3/s3-settings.ts';
 /** Options of the app context. */
 export interface AppContextOptions {
   readonly dataDir: string;
-  /** Where the files are; `null` for the data folder. */
-  readonly s3: S3Settings | null;
+  /** The address of a PostgreSQL database. Default: SQLite in the folder. */
+  readonly databaseUrl?: string | undefined;
+  /** The file of the server's secret. Default: in the folder, made at the first start. */
+  readonly secretFile?: string | undefined;
+  /** Whether this process runs background jobs. */
+  readonly worksOnJobs: boolean;
+  /** Where the files are. Default: in the folder. */
+  readonly s3?: S3Settings | undefined;
   readonly engine: DocumentEngine;
   readonly report: (error: unknown) => void;
   /** The server's public address, without a trailing slash. Known once the server listens. */
@@ -42,6 +48,8 @@ export interface AppContextOptions {
   readonly allowedOrigins: readonly string[];
   /** Other origins that signing pages may load logos from. */
   readonly logoOrigins: readonly string[];
+  /** Calls per minute from one address; 0 means unlimited. */
+  readonly callsPerAddress: number;
   /** Calls per minute with one link; 0 means unlimited. */
   readonly callsPerLink: number;
   /** Receives a copy of the messages from signers to senders. */
@@ -66,7 +74,7 @@ export interface OpenAppContext {
 /** Opens the database, the files and everything else that a server works with. */
 export async function openAppContext(options: AppContextOptions): Promise<OpenAppContext> {
   const { dataDir, report, mailTransport } = options;
-  const data = await openData(dataDir, options.s3);
+  const data = await openData(options);
   const { db, files, secrets } = data;
   const engine = withLocalFiles(options.engine, files);
   const sealer = await openSealer({
@@ -91,6 +99,10 @@ export async function openAppContext(options: AppContextOptions): Promise<OpenAp
     productName: options.sealName,
     siteAddress: options.siteAddress,
   });
+  const rateLimits =
+    options.databaseUrl === undefined
+      ? memoryRateLimits()
+      : postgresRateLimits(options.databaseUrl, report);
   const inkGallery = createInkGallery(db, engine, report);
   const jobs = createJobRunner(
     db,
@@ -113,6 +125,7 @@ export async function openAppContext(options: AppContextOptions): Promise<OpenAp
   const cleanup = createCleanup(fileStore, options.cleanup);
   return {
     start: () => {
+      if (!options.worksOnJobs) return;
       jobs.start();
       cleanup.start();
     },
@@ -133,7 +146,8 @@ export async function openAppContext(options: AppContextOptions): Promise<OpenAp
       logoOrigins: options.logoOrigins,
       passwords: createPasswordChallenge(db),
       embedOrigins: createEmbedOrigins(db, options.allowedOrigins),
-      linkLimit: createRateLimit(options.callsPerLink),
+      addressLimit: rateLimits.create('address', options.callsPerAddress),
+      linkLimit: rateLimits.create('link', options.callsPerLink),
       sms: options.sms,
       devMailbox: options.devMailbox,
       samplesFor: options.samplesFor,
@@ -151,6 +165,7 @@ export async function openAppContext(options: AppContextOptions): Promise<OpenAp
         pageTexts.close(),
         engine.close(),
       ]);
+      await rateLimits.close();
       await data.close();
     },
   };

@@ -8,7 +8,21 @@ import { lockFolder } from './store/lock-folder.ts';
 import { openFileStore } from './store/open-file-store.ts';
 import type { S3Settings } from './store/s3/s3-settings.ts';
 
-/** The contents of a server's data folder. */
+/** Where a server's data is. */
+export interface DataPlaces {
+  /** The folder of the documents and the server's secret, and of its SQLite database. */
+  readonly dataDir: string;
+  /** The address of a PostgreSQL database. Default: SQLite in the folder. */
+  readonly databaseUrl?: string | undefined;
+  /** The file of the server's secret. Default: in the folder, made at the first start. */
+  readonly secretFile?: string | undefined;
+  /** Where the files are. Default: in the folder. */
+  readonly s3?: S3Settings | undefined;
+  /** Receives errors of idle connections to a database. Default: they show at the next use. */
+  readonly report?: (error: unknown) => void;
+}
+
+/** A server's data. */
 export interface OpenData {
   readonly db: Database;
   readonly files: FileStore;
@@ -16,35 +30,46 @@ export interface OpenData {
   close(): Promise<void>;
 }
 
+/** The path of a folder's SQLite database. */
+export function sqlitePath(dataDir: string): string {
+  return join(dataDir, 'sign-envelope.db');
+}
+
 /**
- * Opens a server's data folder and locks it for this process, after checking that its parts are
- * intact and belong together.
+ * Opens a server's data, after checking that its parts are intact and belong together. A folder with a
+ * database is locked for this process; several processes may share one that has only files.
  *
- * @param s3 - Where the files are; `null` for the data folder.
  * @throws StoreError that says what is wrong and how to fix it.
  */
-export async function openData(dataDir: string, s3: S3Settings | null = null): Promise<OpenData> {
+export async function openData(places: DataPlaces): Promise<OpenData> {
+  const { dataDir, databaseUrl, secretFile, s3, ...options } = places;
   await makeFolder(dataDir);
-  const lock = lockFolder(dataDir);
+  const lock = databaseUrl === undefined ? lockFolder(dataDir) : null;
   let db: Database | null = null;
+  let files: FileStore | null = null;
   try {
-    const files = await openFileStore(dataDir, s3);
-    const path = join(dataDir, 'sign-envelope.db');
-    db = await openStore(path, { hasFiles: await files.holdsAny() });
-    const opened = db;
-    const secrets = await openSecrets(opened, dataDir);
+    const stored = await openFileStore(dataDir, s3);
+    files = stored;
+    const opened = await openStore(databaseUrl ?? sqlitePath(dataDir), {
+      ...options,
+      hasFiles: await stored.holdsAny(),
+    });
+    db = opened;
+    const secrets = await openSecrets(opened, { dataDir, secretFile });
     return {
       db: opened,
-      files,
+      files: stored,
       secrets,
       close: async () => {
         await opened.destroy();
-        lock.release();
+        stored.close();
+        lock?.release();
       },
     };
   } catch (error) {
     await db?.destroy();
-    lock.release();
+    files?.close();
+    lock?.release();
     throw error;
   }
 }

@@ -6,6 +6,7 @@ import { isLocalHost } from './http/this-machine.ts';
 import { SealError } from './seal/seal-error.ts';
 import {
   createSigningServer,
+  type ServerRole,
   type SigningServer,
   type SigningServerOptions,
   serverDefaults,
@@ -26,15 +27,21 @@ const folders = {
   host: beside('../examples/host/dist'),
 };
 
+/** How the program runs. */
+export interface ServeOptions {
+  /** What this process does. Default: both. */
+  readonly role?: ServerRole;
+  /** Replaces the server's own. */
+  readonly documentEngine?: DocumentEngine;
+}
+
 /**
  * Runs the server as a program, with settings from the environment, until it receives a signal.
  * Resolves once the server runs, or to `false` if it could not start, after printing why.
- *
- * @param documentEngine - Replaces the server's own.
  */
 export async function serve(
   environment: NodeJS.ProcessEnv,
-  documentEngine?: DocumentEngine,
+  { role = 'both', documentEngine }: ServeOptions = {},
 ): Promise<boolean> {
   // Files under DATA_DIR are private to the server, regardless of the shell's default.
   process.umask(0o077);
@@ -44,11 +51,16 @@ export async function serve(
     const log = (line: Readonly<Record<string, unknown>>) => console.error(JSON.stringify(line));
     const server = await createSigningServer({
       ...options,
+      role,
       folders: { ...folders, ...(elementVersions !== null && { elementVersions }) },
       ...(logsRequests ? { log } : {}),
       ...(documentEngine && { documentEngine }),
     });
     stopping = stopOnSignal(server.close);
+    if (role === 'work') {
+      console.log(`Background jobs are being worked on. ${server.url}/healthz tells how it goes.`);
+      return true;
+    }
     const address = [
       ...(options.startPage && isLocalHost(new URL(server.url).host)
         ? [`Start here: ${server.url}/start`]

@@ -24,6 +24,7 @@ import type { SamplesAudience } from './http/app-context.ts';
 import { connectionLimits } from './http/connections.ts';
 import type { StaticFolders } from './http/context.ts';
 import { createApp } from './http/create-app.ts';
+import { createWorkerApp } from './http/create-worker-app.ts';
 import { senderFormBytes } from './http/sender-form.ts';
 import { type Listener, listen } from './listen.ts';
 import type { MailTransport } from './mail/mail-transport.ts';
@@ -34,6 +35,7 @@ import { type SealSettings, sealDefaults } from './seal/seal-settings.ts';
 import type { SiteSettings } from './site/site-settings.ts';
 import { createSmsSender, type SmsSettings } from './sms/create-sms-sender.ts';
 import type { S3Settings } from './store/s3/s3-settings.ts';
+import { StoreError } from './store/store-error.ts';
 import { sendWidget, type WidgetToSend } from './widgets/send-widget.ts';
 import { signWidgetInProcess, type WidgetToSign } from './widgets/sign-widget-in-process.ts';
 
@@ -47,12 +49,30 @@ export const serverDefaults = {
   callsPerLink: 1_200,
 } as const;
 
+/** What a process does: see `SigningServerOptions.role`. */
+export type ServerRole = 'both' | 'serve' | 'work';
+
 /** Options of a signing server. All but `dataDir` are optional. */
 export interface SigningServerOptions {
   /**
    * Folder of the database, the documents and the server's secret. Created if it does not exist.
    */
   readonly dataDir: string;
+  /**
+   * The address of a PostgreSQL database, such as `postgres://user:password@db.example.com/sign`, which any
+   * number of servers may share. Default: SQLite in `dataDir`, for one server.
+   */
+  readonly databaseUrl?: string;
+  /**
+   * What this process does: `serve` answers calls, `work` runs the background jobs of all processes on a
+   * PostgreSQL database. Default: both.
+   */
+  readonly role?: ServerRole;
+  /**
+   * A file with the server's secret of 32 bytes, for processes that share no folder. Default: `secret` in
+   * `dataDir`, made at the first start.
+   */
+  readonly secretFile?: string;
   /**
    * A bucket that keeps the documents and all other files, so that several servers can share them. The data
    * folder then holds copies of files that were used recently. Default: files are in the data folder.
@@ -174,7 +194,7 @@ export interface SigningServer {
 }
 
 /**
- * Starts the reference signing server: one process, SQLite, files on disk.
+ * Starts the reference signing server. By default it is one process with SQLite and files on disk.
  *
  * @example
  * ```ts
@@ -186,6 +206,12 @@ export interface SigningServer {
  */
 export async function createSigningServer(options: SigningServerOptions): Promise<SigningServer> {
   const { dataDir, maxPdfBytes = serverDefaults.maxPdfBytes, documentWorkers } = options;
+  const { role = 'both' } = options;
+  if (role !== 'both' && options.databaseUrl === undefined) {
+    throw new StoreError(
+      `A process that only ${role}s needs DATABASE_URL: SQLite is for one process that does both.`,
+    );
+  }
   const report = options.report ?? reportToConsole;
   const engine =
     options.documentEngine ??
@@ -200,7 +226,10 @@ export async function createSigningServer(options: SigningServerOptions): Promis
     close: closeAppContext,
   } = await openAppContext({
     dataDir,
-    s3: options.s3 ?? null,
+    databaseUrl: options.databaseUrl,
+    secretFile: options.secretFile,
+    worksOnJobs: role !== 'serve',
+    s3: options.s3,
     engine,
     report,
     siteAddress: () => url,
@@ -209,6 +238,7 @@ export async function createSigningServer(options: SigningServerOptions): Promis
     devMailbox,
     allowedOrigins: options.allowedOrigins ?? [],
     logoOrigins: options.logoOrigins ?? [],
+    callsPerAddress: options.callsPerAddress ?? serverDefaults.callsPerAddress,
     callsPerLink: options.callsPerLink ?? serverDefaults.callsPerLink,
     contactCopy: options.contactCopy ?? null,
     seal: options.seal ?? sealDefaults,
@@ -225,12 +255,11 @@ export async function createSigningServer(options: SigningServerOptions): Promis
     options.maxEnvelopeBytes ?? serverDefaults.maxEnvelopeBytes,
   );
 
-  const app = createApp({
+  const app = (role === 'work' ? createWorkerApp : createApp)({
     appContext,
     tokenTtl: options.tokenTtlSeconds ?? serverDefaults.tokenTtlSeconds,
     maxPdfBytes,
     maxEnvelopeBytes,
-    callsPerAddress: options.callsPerAddress ?? serverDefaults.callsPerAddress,
     trustedProxies: options.trustedProxies ?? [],
     publicAddress: () => url,
     folders: options.folders ?? {},

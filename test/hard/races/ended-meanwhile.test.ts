@@ -139,7 +139,7 @@ test('signatures count before the moment of expiry and are refused from then on'
     const responses = [await early.sign(wordOf(early))];
     expect(responses[0]?.status).toBe(200);
     const expiresAt = new Date(Date.now() + 100).toISOString();
-    moveExpiry(server.dataDir, envelope.fingerprint, expiresAt);
+    await moveExpiry(server, envelope.fingerprint, expiresAt);
     // One after the other, until one is refused. The last one signs after that.
     for (const party of others.slice(0, -1)) {
       const response = await party.sign(wordOf(party));

@@ -58,7 +58,7 @@ const ends: readonly (readonly [
   ],
   [
     'it expires',
-    async ({ fingerprint }) => moveExpiry(server.dataDir, fingerprint, new Date().toISOString()),
+    async ({ fingerprint }) => moveExpiry(server, fingerprint, new Date().toISOString()),
     ended,
   ],
   [

@@ -1,18 +1,20 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { changeRows, type DatabaseOwner } from '../../../packages/server/src/testing/read-rows.ts';
 
 /** Moves the expiry of an envelope of a running server, in its database. */
-export function moveExpiry(dataDir: string, fingerprint: string, time: string): void {
-  const db = new DatabaseSync(join(dataDir, 'sign-envelope.db'), { timeout: 5_000 });
-  try {
-    const { id } =
-      db.prepare('select id from envelopes where fingerprint = ?').get(fingerprint) ?? {};
-    db.prepare('update envelopes set expires_at = ? where id = ?').run(time, id ?? null);
-    db.prepare("update jobs set due_at = ? where envelope_id = ? and kind = 'expire-envelope'").run(
-      time,
-      id ?? null,
-    );
-  } finally {
-    db.close();
-  }
+export async function moveExpiry(
+  server: DatabaseOwner,
+  fingerprint: string,
+  time: string,
+): Promise<void> {
+  const envelope = '(select id from envelopes where fingerprint = ?)';
+  await changeRows(
+    server,
+    `update envelopes set expires_at = ? where id = ${envelope}`,
+    ...[time, fingerprint],
+  );
+  await changeRows(
+    server,
+    `update jobs set due_at = ? where envelope_id = ${envelope} and kind = 'expire-envelope'`,
+    ...[time, fingerprint],
+  );
 }

@@ -45,8 +45,10 @@ async function inventory() {
   const names = await readdir(dataDir, { recursive: true });
   return {
     files: names.filter((name) => /^files.(?:originals|uploads)./.test(name)).sort(),
-    rows: ['documents', 'uploads', 'widgets', 'envelopes', 'answers', 'idempotency'].map((table) =>
-      countRows(server, `from ${table}`),
+    rows: await Promise.all(
+      ['documents', 'uploads', 'widgets', 'envelopes', 'answers', 'idempotency'].map((table) =>
+        countRows(server, `from ${table}`),
+      ),
     ),
   };
 }

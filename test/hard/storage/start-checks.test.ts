@@ -21,7 +21,7 @@ async function refusalAfter(damage: (folder: string) => Promise<void> | void): P
   const folder = await copyOf(used);
   try {
     await damage(folder);
-    const data = await openData(folder);
+    const data = await openData({ dataDir: folder });
     await data.close();
     return 'It started.';
   } catch (error) {
@@ -197,7 +197,7 @@ describe('the secret', () => {
       await damage(copy);
       before = await readFile(secretOf(copy)).catch(() => null);
       // A second start has the same outcome: the first changed nothing.
-      const again = await openData(copy).catch((error: unknown) => error);
+      const again = await openData({ dataDir: copy }).catch((error: unknown) => error);
       expect(again).toMatchObject({ name: 'StoreError' });
       expect(await readFile(secretOf(copy)).catch(() => null)).toEqual(before);
     });
@@ -213,7 +213,7 @@ describe('the secret', () => {
       await rm(folder, { recursive: true });
       await mkdir(folder);
       await writeFile(secretOf(folder), noise(32));
-      await (await openData(folder)).close();
+      await (await openData({ dataDir: folder })).close();
       await writeFile(secretOf(folder), noise(40).subarray(8));
     });
     expect(outcome).toBe('It started.');
@@ -271,10 +271,10 @@ describe('the program', () => {
 
   test('does not start twice in one process either', async () => {
     const folder = await copyOf(used);
-    const first = await openData(folder);
-    await expect(openData(folder)).rejects.toMatchObject({ name: 'StoreError' });
+    const first = await openData({ dataDir: folder });
+    await expect(openData({ dataDir: folder })).rejects.toMatchObject({ name: 'StoreError' });
     await first.close();
-    await (await openData(folder)).close();
+    await (await openData({ dataDir: folder })).close();
     await rm(folder, { recursive: true });
   });
 });

@@ -1,4 +1,5 @@
 import type { DatabaseTransaction } from '../store/database.ts';
+import { lockNames } from '../store/locks.ts';
 
 /** How often something may be done within a sliding window. */
 export interface AttemptLimit {
@@ -23,6 +24,10 @@ export async function consumeAttempt(
   limits: readonly AttemptLimit[],
   now: number,
 ): Promise<number | null> {
+  await lockNames(
+    transaction,
+    limits.map(({ scope }) => scope),
+  );
   for (const limit of limits) {
     const wait = await waitFor(transaction, limit, now);
     if (wait > 0) return Math.ceil(wait / 1000);

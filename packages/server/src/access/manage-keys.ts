@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { notFound, ServerError } from '../errors/server-error.ts';
 import { safeLine } from '../mail/one-line.ts';
 import type { Database } from '../store/database.ts';
+import { lockRow } from '../store/locks.ts';
 
 /** Characters of a key's hash that form its id: unique within a company. */
 const idLength = 16;
@@ -70,6 +71,7 @@ export function isKeyId(text: string): boolean {
 export async function revokeApiKey(db: Database, companyId: string, id: string): Promise<void> {
   if (!isKeyId(id)) throw notFound();
   await db.transaction().execute(async (transaction) => {
+    await lockRow(transaction, 'companies', companyId);
     const valid = await transaction
       .selectFrom('api_keys')
       .select('hash')

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ServerError } from '../errors/server-error.ts';
-import { createRateLimit, type RateLimit } from './rate-limit.ts';
+import { memoryRateLimits, type RateLimit } from './rate-limit.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
@@ -24,14 +24,14 @@ const waits = (limit: RateLimit, calls: number) =>
   Promise.all(Array.from({ length: calls }, () => wait(limit)));
 
 test('allows a minute’s calls at once, and more once the minute is over', async () => {
-  const limit = createRateLimit(30);
+  const limit = memoryRateLimits().create('test', 30);
   expect(await waits(limit, 31)).toEqual([...Array(30).fill(0), 60]);
   vi.advanceTimersByTime(60_000);
   expect(await waits(limit, 31)).toEqual([...Array(30).fill(0), 60]);
 });
 
 test('calling during the wait does not make it longer', async () => {
-  const limit = createRateLimit(1);
+  const limit = memoryRateLimits().create('test', 1);
   expect(await wait(limit)).toBe(0);
   for (let second = 0; second < 60; second++) {
     expect(await wait(limit)).toBe(60 - second);
@@ -41,20 +41,20 @@ test('calling during the wait does not make it longer', async () => {
 });
 
 test('a call that turns out to be expensive uses up the calls after it', async () => {
-  const limit = createRateLimit(10);
+  const limit = memoryRateLimits().create('test', 10);
   expect(await wait(limit)).toBe(0);
   await limit.charge('one', 7);
   expect(await waits(limit, 3)).toEqual([0, 0, 60]);
 });
 
 test('one caller does not use up the limit of another', async () => {
-  const limit = createRateLimit(1);
+  const limit = memoryRateLimits().create('test', 1);
   expect([await wait(limit, 'one'), await wait(limit, 'one')]).toEqual([0, 60]);
   expect(await wait(limit, 'two')).toBe(0);
 });
 
 test('a clock that is set back makes nobody wait longer than a minute', async () => {
-  const limit = createRateLimit(1);
+  const limit = memoryRateLimits().create('test', 1);
   expect(await wait(limit)).toBe(0);
   vi.setSystemTime(Date.now() - 3_600_000);
   expect(await wait(limit)).toBe(60);
@@ -63,7 +63,7 @@ test('a clock that is set back makes nobody wait longer than a minute', async ()
 });
 
 test('0 means no limit', async () => {
-  const limit = createRateLimit(0);
+  const limit = memoryRateLimits().create('test', 0);
   await limit.charge('one', 1_000);
   expect(await waits(limit, 1_000)).toEqual(Array(1_000).fill(0));
 });

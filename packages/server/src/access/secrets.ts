@@ -1,8 +1,8 @@
 import { hkdfSync, randomBytes, randomUUID } from 'node:crypto';
-import { readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { hasCode } from '../errors/error-code.ts';
-import { putFile } from '../store/durable-writes.ts';
+import { syncToDisk } from '../store/durable-writes.ts';
 import { StoreError } from '../store/store-error.ts';
 
 /** Keys derived from the server's secret, each for one purpose. */
@@ -26,12 +26,11 @@ export function secretPath(dataDir: string): string {
 }
 
 /**
- * Reads the server's secret from `<dataDir>/secret`; `null` if there is none.
+ * Reads the server's secret; `null` if there is none.
  *
  * @throws StoreError if it cannot be read or is damaged.
  */
-export async function readSecret(dataDir: string): Promise<Uint8Array | null> {
-  const path = secretPath(dataDir);
+export async function readSecret(path: string): Promise<Uint8Array | null> {
   let secret: Uint8Array;
   try {
     secret = await readFile(path);
@@ -50,16 +49,23 @@ export async function readSecret(dataDir: string): Promise<Uint8Array | null> {
   return secret;
 }
 
-/** Creates the server's secret, atomically even in a power failure. */
-export async function createSecret(dataDir: string): Promise<Uint8Array> {
-  const secret = randomBytes(secretBytes);
-  const draft = join(dataDir, `secret-${randomUUID()}`);
+/**
+ * Creates the server's secret, atomically even in a power failure, unless another start has just done so:
+ * its secret is the one that counts.
+ */
+export async function createSecret(path: string): Promise<Uint8Array> {
+  const draft = `${path}-${randomUUID()}`;
   try {
-    await writeFile(draft, secret, { flag: 'wx', mode: 0o600 });
-    await putFile(draft, secretPath(dataDir));
+    await writeFile(draft, randomBytes(secretBytes), { flag: 'wx', mode: 0o600, flush: true });
+    await link(draft, path);
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error;
   } finally {
     await rm(draft, { force: true });
   }
+  await syncToDisk(dirname(path));
+  const secret = await readSecret(path);
+  if (secret === null) throw new StoreError(`The server's secret ${path} cannot be read.`);
   return secret;
 }
 

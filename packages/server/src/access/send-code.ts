@@ -5,6 +5,7 @@ import { ServerError } from '../errors/server-error.ts';
 import { codeMessage } from '../sms/code-message.ts';
 import type { Database, DatabaseTransaction } from '../store/database.ts';
 import { type Attempt, findEarlier, once } from '../store/idempotency.ts';
+import { lockRow } from '../store/locks.ts';
 import type { CodeSessionsTable } from '../store/tables.ts';
 import type { CodeParty } from './access-record.ts';
 import {
@@ -113,6 +114,7 @@ interface Reservation {
 async function reserve(db: Database, request: CodeRequest, now: number): Promise<Reservation> {
   const { party, sessionUid, caller } = request;
   const outcome = await db.transaction().execute(async (transaction) => {
+    await lockRow(transaction, 'parties', party.id);
     const subject = {
       partyId: party.id,
       linkVersion: party.linkVersion,

@@ -4,6 +4,7 @@ import { addAuditEvent, type Caller } from '../audit/audit-trail.ts';
 import { ServerError } from '../errors/server-error.ts';
 import type { DatabaseTransaction } from '../store/database.ts';
 import { type Attempt, once } from '../store/idempotency.ts';
+import { lockRow } from '../store/locks.ts';
 import type { CodeSessionsTable } from '../store/tables.ts';
 import type { CodeParty } from './access-record.ts';
 import { clearAttempts } from './attempts.ts';
@@ -59,6 +60,7 @@ async function compareCode(
   codeHash: string,
   now: number,
 ): Promise<Outcome> {
+  await lockRow(transaction, 'code_sessions', sessionUid);
   const session = await transaction
     .selectFrom('code_sessions')
     .selectAll()

@@ -5,6 +5,7 @@ import { readEnvelopeHead } from '../envelopes/read/stored-envelope.ts';
 import { openStore } from '../store/database.ts';
 import { reportOf } from '../testing/envelopes.ts';
 import { envelopeOf, field } from '../testing/sample-requests.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
 import { makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
 import { addAuditEvent } from './audit-trail.ts';
 import { exportAuditLog } from './export-audit-log.ts';
@@ -38,7 +39,8 @@ test('events keep their order when the clock is set back, and record its time', 
 });
 
 test('[EV-05] failed attempts do not grow the log without end, and it says where it stops', async () => {
-  const db = await openStore(':memory:');
+  const { place, remove } = await createTestDatabase();
+  const db = await openStore(place);
   await sql`insert into companies (id, name, parent_id, created_at)
     values ('harbour', 'Harbour & Sons', '', '2026-11-20')`.execute(db);
   await sql`insert into envelopes
@@ -67,6 +69,7 @@ test('[EV-05] failed attempts do not grow the log without end, and it says where
   if (stored === null) throw new Error('The envelope is not there.');
   const log = await exportAuditLog(db, stored);
   await db.destroy();
+  await remove();
   expect((await checkAuditLog(log)).faults).toEqual([]);
   const failed = log.events.filter(({ type }) => type === 'password_failed');
   expect(failed.filter(({ party_id }) => party_id === 'ada')).toHaveLength(20);

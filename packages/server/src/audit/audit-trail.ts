@@ -9,6 +9,7 @@ import {
 } from '@sign-envelope/evidence';
 import * as v from 'valibot';
 import type { Database, DatabaseTransaction } from '../store/database.ts';
+import { lockRow } from '../store/locks.ts';
 import { parseStored } from '../store/stored-json.ts';
 import { exportedEvent } from './exported-event.ts';
 import { originalOnWire } from './original-facts.ts';
@@ -46,6 +47,7 @@ export async function addAuditEvent(
   transaction: DatabaseTransaction,
   event: AuditEvent,
 ): Promise<void> {
+  await lockRow(transaction, 'envelopes', event.envelopeId);
   const left = await countLeft(transaction, event);
   if (left === 0) return;
   const before = await transaction

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { copyFile, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { basename } from 'node:path';
 import type { WireBranding, WireField } from '@sign-envelope/core/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { UploadResult } from '../envelopes/answer/store-upload.ts';
@@ -15,7 +14,7 @@ import {
 import { listFiles, placeOf } from '../testing/list-files.ts';
 import { drawLogo, withLogo } from '../testing/logos.ts';
 import { png } from '../testing/pictures.ts';
-import { countRows, readRows } from '../testing/read-rows.ts';
+import { changeRows, countRows, readRows } from '../testing/read-rows.ts';
 import { anyAnswer, field, input } from '../testing/sample-requests.ts';
 import { makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
 import {
@@ -93,7 +92,7 @@ const isMade = ({ fingerprint }: OpenedEnvelope) =>
 
 /** Waits until all pages have been rendered in the background, and lists the files. */
 async function renderedFiles(): Promise<readonly string[]> {
-  const pages = readRows(server, 'select pages from documents').reduce(
+  const pages = (await readRows(server, 'select pages from documents')).reduce(
     (sum, row) => sum + JSON.parse(String(row.pages)).length,
     0,
   );
@@ -104,7 +103,7 @@ async function renderedFiles(): Promise<readonly string[]> {
   const digested = /files\/(pages|texts|stamped|sealed)\//;
   const unrecorded = async () =>
     (await listFiles(server)).filter((path) => digested.test(path)).length -
-    countRows(server, 'from stored_files');
+    (await countRows(server, 'from stored_files'));
   await expect.poll(unrecorded, pollOptions).toBe(0);
   return listFiles(server);
 }
@@ -135,14 +134,15 @@ test('keeps everything that is still referenced, regardless of its age', async (
     'widgets',
     'stored_files',
   ];
-  const count = () => tables.map((table) => `${table} ${countRows(server, `from ${table}`)}`);
+  const count = () =>
+    Promise.all(tables.map(async (table) => [table, await countRows(server, `from ${table}`)]));
   const files = (await renderedFiles()).filter(isOfFiles);
-  const rows = count();
+  const rows = await count();
 
   later(400 * day);
   await cleanUp();
   expect((await listFiles(server)).filter(isOfFiles)).toEqual(files);
-  expect(count()).toEqual(rows);
+  expect(await count()).toEqual(rows);
   for (const link of [done.links[0], half.links[1]]) {
     const token = await server.open(link ?? '');
     expect((await server.call('/api/download/envelope', { token })).status).toBe(200);
@@ -226,7 +226,7 @@ test('deletes outdated versions of a stamped document and keeps the latest', asy
   });
   await sign(server, envelope.token, (await loadOwnFields(server, envelope.token)).map(anyAnswer));
   expect((await server.call('/api/download/envelope', { token: envelope.token })).status).toBe(200);
-  const [document] = readRows(
+  const [document] = await readRows(
     server,
     'select d.id from documents d join envelopes e on e.id = d.envelope_id where e.fingerprint = ?',
     envelope.fingerprint,
@@ -261,7 +261,7 @@ test('keeps the logos of companies, envelopes and widgets, and deletes the other
   const form = withLogo(widgetForm(widgetOf(), await makePdf(1)), logo);
   await server.call('/api/sender/widgets', { apiKey: server.apiKey, body: form });
   const left = async () => {
-    const rows = readRows(server, 'select name from logos').map(({ name }) => String(name));
+    const rows = (await readRows(server, 'select name from logos')).map(({ name }) => String(name));
     const files = (await listFiles(server)).filter((path) => path.startsWith('files/logos/'));
     expect(files.map((path) => basename(path)).sort()).toEqual(rows.sort());
     return rows;
@@ -318,7 +318,7 @@ describe('uploads that were never used in a signing', () => {
     for (const name of [...used, waiting]) expect(left).toContain(name);
     for (const name of unused) {
       expect(left).not.toContain(name);
-      expect(countRows(server, 'from uploads where id = ?', name)).toBe(0);
+      expect(await countRows(server, 'from uploads where id = ?', name)).toBe(0);
     }
   });
 
@@ -343,33 +343,40 @@ test('deletes expired rows and keeps the others', async () => {
   await expect
     .poll(() => countRows(server, "from jobs where state in ('ready', 'running')"), pollOptions)
     .toBe(0);
-  const db = new DatabaseSync(join(server.dataDir, 'sign-envelope.db'));
   const now = Date.now();
-  const [party] = readRows(server, 'select id from parties limit 1');
-  const session = db.prepare(
-    `insert into code_sessions (id, party_id, expires_at, sent, wrong, verified_at)
-     values (?, ?, ?, 1, 0, ?)`,
-  );
-  session.run('unused', party?.id ?? '', now + 10 * 60_000, null);
-  session.run('proved', party?.id ?? '', now + 10 * 60_000, now + 20 * hour);
-  db.prepare('insert into attempts (scope, at) values (?, ?)').run('cleanup', now);
-  const failed = db.prepare(
-    `insert into jobs (kind, payload, company_id, envelope_id, state, is_retry, attempts, created_at,
-       tried_since, due_at, ended_at)
-     values (?, '{}', '', '', 'failed', 1, 9, ?, ?, ?, ?)`,
-  );
+  const [party] = await readRows(server, 'select id from parties limit 1');
+  for (const [id, verifiedAt] of [
+    ['unused', null],
+    ['proved', now + 20 * hour],
+  ] as const) {
+    await changeRows(
+      server,
+      `insert into code_sessions (id, party_id, expires_at, sent, wrong, verified_at)
+       values (?, ?, ?, 1, 0, ?)`,
+      ...[id, String(party?.id), now + 10 * 60_000, verifiedAt],
+    );
+  }
+  await changeRows(server, 'insert into attempts (scope, at) values (?, ?)', 'cleanup', now);
   const at = new Date(now).toISOString();
-  failed.run('mail', at, at, at, at);
-  failed.run('make-documents', at, at, at, at);
-  db.close();
-  const count = () => ({
-    done: countRows(server, "from jobs where state = 'done'") > 0,
-    keys: countRows(server, "from idempotency where key = 'once'"),
-    sessions: readRows(server, 'select id from code_sessions').map(({ id }) => id),
-    attempts: countRows(server, "from attempts where scope = 'cleanup'"),
-    failed: readRows(server, "select kind from jobs where state = 'failed' order by id").map(
-      ({ kind }) => kind,
+  for (const kind of ['mail', 'make-documents']) {
+    await changeRows(
+      server,
+      `insert into jobs (kind, payload, company_id, envelope_id, state, is_retry, attempts,
+         created_at, tried_since, due_at, ended_at)
+       values (?, '{}', '', '', 'failed', 1, 9, ?, ?, ?, ?)`,
+      ...[kind, at, at, at, at],
+    );
+  }
+  const count = async () => ({
+    done: (await countRows(server, "from jobs where state = 'done'")) > 0,
+    keys: await countRows(server, "from idempotency where key = 'once'"),
+    sessions: (await readRows(server, 'select id from code_sessions order by id')).map(
+      ({ id }) => id,
     ),
+    attempts: await countRows(server, "from attempts where scope = 'cleanup'"),
+    failed: (
+      await readRows(server, "select kind from jobs where state = 'failed' order by id")
+    ).map(({ kind }) => kind),
   });
   const everything = {
     done: true,
@@ -380,17 +387,17 @@ test('deletes expired rows and keeps the others', async () => {
   };
   later(hour);
   await cleanUp();
-  expect(count()).toEqual(everything);
+  expect(await count()).toEqual(everything);
   later(day + hour);
   await cleanUp();
-  expect(count()).toEqual({ ...everything, sessions: ['proved'], attempts: 0 });
+  expect(await count()).toEqual({ ...everything, sessions: ['proved'], attempts: 0 });
   later(7 * day);
   await cleanUp();
-  expect(count()).toEqual({ ...everything, done: false, sessions: [], attempts: 0 });
+  expect(await count()).toEqual({ ...everything, done: false, sessions: [], attempts: 0 });
   later(30 * day);
   await cleanUp();
-  expect(count()).toMatchObject({ keys: 0, failed: ['mail', 'make-documents'] });
+  expect(await count()).toMatchObject({ keys: 0, failed: ['mail', 'make-documents'] });
   later(90 * day);
   await cleanUp();
-  expect(count()).toMatchObject({ failed: ['make-documents'] });
+  expect(await count()).toMatchObject({ failed: ['make-documents'] });
 });

@@ -3,6 +3,7 @@ export const mainHelp = `Send documents to be signed, and run the server on whic
 Usage:
   sign-envelope send <pdf>... --to "Name <address>" [--fields fields.json]
   sign-envelope serve
+  sign-envelope work
   sign-envelope jobs list
   sign-envelope keys list
   sign-envelope links renew <fingerprint> <party>
@@ -13,6 +14,7 @@ Usage:
 Commands:
   send         send PDFs to their signers, and print the envelope and a link for each
   serve        run the signing server, with sample envelopes to try
+  work         run background jobs only, beside servers on the same PostgreSQL database
   jobs         list, retry or drop background jobs that have failed
   keys         list, create or revoke your company's API keys
   links        renew or revoke a party's link
@@ -87,13 +89,20 @@ Example:
 export const serveHelp = `Run the signing server until Ctrl+C.
 
 Usage:
-  sign-envelope serve
+  sign-envelope serve            answers calls and runs background jobs
+  sign-envelope serve --no-jobs  answers calls only
+  sign-envelope work             runs background jobs only, and answers /healthz
+
+Any number of processes may share a PostgreSQL database and its files.
 
 Settings, from the environment:
   PORT               4000; 0 takes a free one
   HOST               the address to listen on; localhost by default, which only this machine
                      reaches; 0.0.0.0 or :: for every address
   DATA_DIR           ./data: the database, the documents and demo.json
+  DATABASE_URL       postgres://user:password@host/database, in place of the database in DATA_DIR
+  SECRET_FILE        the server's secret of 32 bytes, the same for all processes; by default
+                     DATA_DIR/secret, made at the first start
   S3_BUCKET          keeps the documents in this bucket instead, for several servers to share; with
                      AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and, for temporary keys,
                      AWS_SESSION_TOKEN

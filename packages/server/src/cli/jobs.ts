@@ -1,6 +1,7 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { dropJob, type JobSummary, listJobs, retryJobs } from '../jobs/manage-jobs.ts';
+import { sqlitePath } from '../open-data.ts';
 import { type Database, openServersStore } from '../store/database.ts';
 import { StoreError } from '../store/store-error.ts';
 import type { CommandResult } from './command-result.ts';
@@ -12,7 +13,8 @@ interface JobsArguments {
   readonly id: number | null;
   readonly all: boolean;
   readonly json: boolean;
-  readonly dataDir: string;
+  /** The path of an SQLite file, or the address of a PostgreSQL database. */
+  readonly database: string;
 }
 
 /**
@@ -27,7 +29,7 @@ export async function runJobsCommand(
   const wanted = readArguments(args, environment);
   let db: Database;
   try {
-    db = await openServersStore(join(wanted.dataDir, 'sign-envelope.db'));
+    db = await openServersStore(wanted.database);
   } catch (error) {
     if (error instanceof StoreError) return { output: error.message, isDone: false };
     throw error;
@@ -65,8 +67,15 @@ function readArguments(args: readonly string[], environment: NodeJS.ProcessEnv):
     id: id === undefined ? null : Number(id),
     all,
     json: values.json === true,
-    dataDir: resolve(values['data-dir'] ?? (environment.DATA_DIR?.trim() || './data')),
+    database: databaseOf(values['data-dir'], environment),
   };
+}
+
+/** The database of a folder that is named, or of the settings. */
+function databaseOf(folder: string | undefined, environment: NodeJS.ProcessEnv): string {
+  if (folder !== undefined) return sqlitePath(resolve(folder));
+  const url = environment.DATABASE_URL?.trim() ?? '';
+  return url === '' ? sqlitePath(resolve(environment.DATA_DIR?.trim() || './data')) : url;
 }
 
 function parse(args: readonly string[]) {

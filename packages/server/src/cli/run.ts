@@ -59,10 +59,12 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
       terminal.print(await readVersion());
       return exit.done;
     case 'serve':
-      if (wantsHelp) terminal.print(serveHelp);
-      else if (rest.length > 0) return misused(`serve takes no "${rest[0]}".`, terminal);
-      else return (await serve(terminal.environment)) ? exit.done : exit.failed;
-      return exit.done;
+    case 'work':
+      if (wantsHelp) {
+        terminal.print(serveHelp);
+        return exit.done;
+      }
+      return runServer(command, rest, terminal);
     case 'send':
       if (wantsHelp) {
         terminal.print(sendHelp);
@@ -86,6 +88,20 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     default:
       return misused(`There is no command "${command}".`, terminal);
   }
+}
+
+/** Runs a process of the server until it receives a signal. */
+async function runServer(
+  command: 'serve' | 'work',
+  args: readonly string[],
+  terminal: Terminal,
+): Promise<number> {
+  const [option, ...others] = args;
+  const isAlone = command === 'serve' && option === '--no-jobs';
+  const excess = isAlone ? others[0] : option;
+  if (excess !== undefined) return misused(`${command} takes no "${excess}".`, terminal);
+  const role = command === 'work' ? 'work' : isAlone ? 'serve' : 'both';
+  return (await serve(terminal.environment, { role })) ? exit.done : exit.failed;
 }
 
 /** Runs `send`. What was changed in a PDF is not part of the output: it is printed as an error. */

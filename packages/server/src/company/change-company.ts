@@ -4,6 +4,7 @@ import { ErrorList, invalid } from '../errors/server-error.ts';
 import type { Database } from '../store/database.ts';
 import type { FileStore } from '../store/file-store.ts';
 import { type Attempt, findEarlier, once } from '../store/idempotency.ts';
+import { lockRow } from '../store/locks.ts';
 import { putFiles } from '../store/put-files.ts';
 import type { StoredFile } from '../store/stored-file.ts';
 import { checkSettings } from './check-settings.ts';
@@ -59,6 +60,7 @@ export async function changeCompany(
   const source = await findSource(context, { companyId, change, upload });
   const { result } = await putFiles(files, logoMoves(files, source), () =>
     once(db, attempt, senderCompany, async (transaction) => {
+      await lockRow(transaction, 'companies', companyId);
       const before = await readCompanySettings(transaction, companyId);
       const branding = await mergeBranding(transaction, {
         companyId,

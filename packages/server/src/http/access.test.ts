@@ -1,10 +1,11 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WireAuth } from '@sign-envelope/core/contract';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createToken } from '../access/tokens.ts';
 import { loadEnvelope, sign } from '../testing/envelopes.ts';
+import { storedText } from '../testing/read-rows.ts';
 import { readSecrets } from '../testing/read-secrets.ts';
 import { errorsOf, partyOf } from '../testing/response.ts';
 import { envelopeOf, field, fieldsOf, input } from '../testing/sample-requests.ts';
@@ -93,10 +94,7 @@ describe('a link', () => {
 
   test('is not stored on disk, and neither is the API key', async () => {
     const { links } = await send();
-    const files = ['sign-envelope.db', 'sign-envelope.db-wal'].map((name) =>
-      readFile(join(server.dataDir, name), 'latin1').catch(() => ''),
-    );
-    const stored = (await Promise.all(files)).join('');
+    const stored = await storedText(server);
     expect(stored).toContain('Tenancy');
     expect(stored).not.toContain(new URL(links[0] ?? '').hash.slice(1));
     expect(stored).not.toContain(server.apiKey);

@@ -21,6 +21,8 @@ export interface AppContext extends EnvelopeContext, CodeContext {
   readonly passwords: PasswordChallenge;
   readonly embedOrigins: EmbedOrigins;
   readonly samplesFor: SamplesAudience;
+  /** Limits the calls from one address. */
+  readonly addressLimit: RateLimit;
   /** Limits the calls made with one link, regardless of their address. */
   readonly linkLimit: RateLimit;
   /** Shows sent messages during development; `null` elsewhere. */

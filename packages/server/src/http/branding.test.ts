@@ -144,11 +144,11 @@ describe('[BR-02] a logo sent with an envelope', () => {
   });
 
   test('is stored once by a call that is repeated', async () => {
-    const before = countRows(server, 'from logos');
+    const before = await countRows(server, 'from logos');
     const first = await send({}, dark, { idempotencyKey: 'repeated' });
     const second = await send({}, dark, { idempotencyKey: 'repeated' });
     expect(second).toMatchObject({ status: 200, body: first.body });
-    expect(countRows(server, 'from logos')).toBe(before + 1);
+    expect(await countRows(server, 'from logos')).toBe(before + 1);
     expect((await send({}, light, { idempotencyKey: 'repeated' })).status).toBe(409);
   });
 
@@ -200,7 +200,7 @@ describe('[BR-02] a logo sent with a widget', () => {
     await signAsNew(server, code);
     const [, name] = branding.logoURL?.split('/logos/') ?? [];
     expect(
-      countRows(server, "from envelopes where status <> 'template' and logo = ?", name ?? ''),
+      await countRows(server, "from envelopes where status <> 'template' and logo = ?", name ?? ''),
     ).toBe(1);
   });
 });

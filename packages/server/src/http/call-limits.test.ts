@@ -1,4 +1,3 @@
-import { StatementSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { linkOf, type TestResponse } from '../testing/response.ts';
 import { envelopeOf, field } from '../testing/sample-requests.ts';
@@ -118,28 +117,5 @@ test('a large body counts as many calls, regardless of the response', async () =
     statuses.push((await server.call('/api/sign-envelope', { token, body: large })).status);
   }
   expect(statuses).toEqual([422, 429, 429]);
-  await server.close();
-});
-
-test('GET /user reads no fields, however many there are', async () => {
-  const server = await startTestServer();
-  const contract = await makePdf();
-  const sent = await server.send(envelopeOf([field('text'), field('text')]), { contract });
-  const token = await server.open(linkOf(sent));
-  const statements = vi.spyOn(StatementSync.prototype, 'all');
-  const fieldsReadBy = async (path: string) => {
-    statements.mockClear();
-    expect((await server.call(path, { token })).status).toBe(200);
-    const { results, contexts } = statements.mock;
-    // Others run in the background, which read no fields.
-    const ofFields = results.filter((_, index) => {
-      const statement: unknown = contexts[index];
-      return statement instanceof StatementSync && statement.sourceSQL.includes('"fields"');
-    });
-    return ofFields.reduce((sum, { value }) => sum + value.length, 0);
-  };
-  expect(await fieldsReadBy('/api/user')).toBe(0);
-  expect(await fieldsReadBy('/api/data/envelope')).toBe(2);
-  statements.mockRestore();
   await server.close();
 });

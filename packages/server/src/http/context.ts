@@ -41,8 +41,6 @@ export interface HttpOptions {
   readonly maxPdfBytes: number;
   /** Maximum size of all PDFs of one envelope in bytes. */
   readonly maxEnvelopeBytes: number;
-  /** Calls per minute from one address; 0 means unlimited. */
-  readonly callsPerAddress: number;
   /** Addresses and networks of proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
   /** The server's public address, without a trailing slash. Known once the server listens. */

@@ -25,15 +25,20 @@ import { widgetRoutes } from './widget-routes.ts';
 
 /** Creates all routes of the server. */
 export function createApp(options: HttpOptions): Hono<ServerEnvironment> {
-  const { callsPerAddress, trustedProxies, publicAddress, log, appContext } = options;
+  const { trustedProxies, publicAddress, log, appContext } = options;
   const app = new Hono<ServerEnvironment>();
 
   if (log !== null) app.use(requestLog(log));
   const isSecure = () => publicAddress().startsWith('https:');
   app.use(securityHeaders(isSecure, { ...appContext, site: options.site }));
   app.use(callerAddress(trustedProxies));
+  app.use(async (context, next) => {
+    // No name has this character, and PostgreSQL would not even look for it.
+    if (/%00/.test(context.req.url)) throw new ServerError(404, 'server_errors.not_found');
+    await next();
+  });
   const companiesPages = crossOrigin(appContext);
-  const ofOneAddress = limitAddress(callsPerAddress, appContext.report);
+  const ofOneAddress = limitAddress(appContext.addressLimit, appContext.report);
   for (const path of ['/api/*', '/cdn/*']) app.use(path, companiesPages, ofOneAddress);
   app.use('/ofrep/*', ofOneAddress);
   // The element is public code that any page may load. Its calls are checked separately.

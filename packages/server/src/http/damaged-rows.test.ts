@@ -1,26 +1,20 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { WireError } from '@sign-envelope/core/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DamagedRowError } from '../store/stored-json.ts';
 import { loadOwnFields, sendAndOpen, sign } from '../testing/envelopes.ts';
+import { changeRows } from '../testing/read-rows.ts';
 import { anyAnswer, field } from '../testing/sample-requests.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let db: DatabaseSync;
 const reported: unknown[] = [];
 beforeAll(async () => {
   server = await startTestServer({ report: (error) => void reported.push(error) });
-  db = new DatabaseSync(join(server.dataDir, 'sign-envelope.db'));
 });
 beforeEach(() => {
   reported.length = 0;
 });
-afterAll(async () => {
-  db.close();
-  await server.close();
-});
+afterAll(() => server.close());
 
 const damaged = { status: 500, body: { message: 'server_errors.data_damaged' } };
 
@@ -32,7 +26,12 @@ async function opened() {
 
 test('a damaged field makes the envelope fail, and is reported with its location', async () => {
   const { token, fieldId, own } = await opened();
-  db.prepare('update fields set definition = ? where id = ?').run('{"id":"secret"}', fieldId);
+  await changeRows(
+    server,
+    'update fields set definition = ? where id = ?',
+    '{"id":"secret"}',
+    fieldId,
+  );
   expect(await server.call('/api/data/envelope', { token })).toMatchObject(damaged);
   expect(await sign(server, token, own.map(anyAnswer))).toMatchObject(damaged);
   expect(reported).toEqual([expect.any(DamagedRowError), expect.any(DamagedRowError)]);
@@ -44,7 +43,7 @@ test('a damaged field makes the envelope fail, and is reported with its location
 test('a damaged answer is not shown as empty', async () => {
   const { token, other, own, fieldId } = await opened();
   expect((await sign(server, token, own.map(anyAnswer))).status).toBe(200);
-  db.prepare('update answers set answer = ? where field_id = ?').run('cut of', fieldId);
+  await changeRows(server, 'update answers set answer = ? where field_id = ?', 'cut of', fieldId);
   expect(await server.call('/api/data/envelope', { token: other })).toMatchObject(damaged);
   expect(await server.call('/api/download/envelope', { token: other })).toMatchObject(damaged);
 });
@@ -52,8 +51,8 @@ test('a damaged answer is not shown as empty', async () => {
 test('`GET /user` does not depend on any field or answer', async () => {
   const { token, own, fieldId } = await opened();
   expect((await sign(server, token, own.map(anyAnswer))).status).toBe(200);
-  db.prepare('update answers set answer = ? where field_id = ?').run('', fieldId);
-  db.prepare('update fields set definition = ? where id = ?').run('', fieldId);
+  await changeRows(server, 'update answers set answer = ? where field_id = ?', '', fieldId);
+  await changeRows(server, 'update fields set definition = ? where id = ?', '', fieldId);
   expect((await server.call('/api/data/envelope', { token })).status).toBe(500);
   expect(await server.call('/api/user', { token })).toMatchObject({
     status: 200,
@@ -63,7 +62,7 @@ test('`GET /user` does not depend on any field or answer', async () => {
 
 test('a damaged branding is left out of the request for a password, and reported', async () => {
   const { token } = await sendAndOpen(server, [field('text')], { password: 'lantern' });
-  db.prepare('update envelopes set branding = ?').run('{"company":7}');
+  await changeRows(server, 'update envelopes set branding = ?', '{"company":7}');
   const asked = await server.call<WireError>('/api/user', { token });
   expect(asked).toMatchObject({ status: 401, body: { type: 'password' } });
   expect(asked.body.branding).toBeUndefined();

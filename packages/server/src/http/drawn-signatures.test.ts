@@ -6,7 +6,7 @@ import type { WireField } from '@sign-envelope/core/contract';
 import { inkToSvg } from '@sign-envelope/core/ink';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadEnvelope, loadOwnFields, reportOf, sendAndOpen, sign } from '../testing/envelopes.ts';
-import { readRows } from '../testing/read-rows.ts';
+import { readRows, tableNames } from '../testing/read-rows.ts';
 import { type AnswerableField, field, fieldsOf, input } from '../testing/sample-requests.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import {
@@ -78,8 +78,8 @@ function expectNoTrace(where: string, content: string): void {
 
 async function everythingKept(): Promise<ReadonlyMap<string, string>> {
   const kept = new Map<string, string>();
-  for (const { name } of readRows(server, "select name from sqlite_master where type = 'table'")) {
-    kept.set(`table ${name}`, JSON.stringify(readRows(server, `select * from "${name}"`)));
+  for (const name of await tableNames(server)) {
+    kept.set(`table ${name}`, JSON.stringify(await readRows(server, `select * from "${name}"`)));
   }
   const entries = await readdir(server.dataDir, { recursive: true, withFileTypes: true });
   for (const entry of entries.filter((each) => each.isFile())) {
@@ -187,7 +187,7 @@ test('a widget’s visitor sends a drawing for several fields once', async () =>
   const email = newEmail();
   const signed = await signWidget(server, code, [drawing(first), repeated], { email });
   expect(signed).toMatchObject({ status: 200 });
-  const answers = readRows(
+  const answers = await readRows(
     server,
     'select answer from answers join parties on parties.id = party_id where email = ?',
     email,
@@ -240,5 +240,5 @@ test('a drawing used in many fields is rendered once', async () => {
   const envelopeId = own[0]?.contract_sent_id ?? '';
   for (const viewer of [other, token, other]) await loadEnvelope(server, viewer);
   const sql = 'select sha256 from ink_pictures where envelope_id = ?';
-  expect(readRows(server, sql, envelopeId)).toHaveLength(1);
+  expect(await readRows(server, sql, envelopeId)).toHaveLength(1);
 });

@@ -130,9 +130,9 @@ describe('a page of another origin', () => {
     const open = (origin: string) =>
       server.call('/api/opened', { token, method: 'POST', ...from(origin) });
     expect((await open(blog)).status).toBe(403);
-    expect(visits()).toBe(0);
+    expect(await visits()).toBe(0);
     expect((await open(shop)).status).toBe(200);
-    expect(visits()).toBe(1);
+    expect(await visits()).toBe(1);
   });
 
   test('can read errors too if it may call', async () => {

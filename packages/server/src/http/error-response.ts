@@ -4,7 +4,7 @@ import { EngineBusyError, EngineClosedError } from '../documents/document-engine
 import type { ErrorBody } from '../errors/error-body.ts';
 import { explainRefusal } from '../errors/refusal-reasons.ts';
 import { type FieldErrors, ServerError } from '../errors/server-error.ts';
-import { storageFailureOf, storageRefusal } from '../store/storage-failure.ts';
+import { isUnstorableText, storageFailureOf, storageRefusal } from '../store/storage-failure.ts';
 
 /** The response to an error: JSON in one format, without any detail of the implementation. */
 export function errorResponse(context: Context, error: unknown): Response {
@@ -48,6 +48,9 @@ function toServerError(error: unknown): ServerError {
   }
   if (error instanceof EngineBusyError || error instanceof EngineClosedError) {
     return new ServerError(503, 'server_errors.busy', { retryAfter: busySeconds, cause: error });
+  }
+  if (isUnstorableText(error)) {
+    return new ServerError(400, 'server_errors.bad_request', { cause: error });
   }
   const failure = storageFailureOf(error);
   if (failure !== null) return storageRefusal(failure, error);

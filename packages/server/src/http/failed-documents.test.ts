@@ -65,7 +65,7 @@ const report = async ({ fingerprint }: OpenedEnvelope) =>
 const cli = async (...args: string[]) => {
   const printed: string[] = [];
   const print = (text: string) => void printed.push(text);
-  const environment = { DATA_DIR: server.dataDir };
+  const environment = { DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl };
   const code = await run(['jobs', ...args], { environment, print, printError: print });
   return { code, text: printed.join('\n') };
 };

@@ -43,7 +43,7 @@ test('while S3 is not available, callers are told to retry, and nothing is half 
   const page = `/cdn/large/${fingerprint}-0.jpg`;
   expect((await server.call(page)).status).toBe(200);
   const count = () => countRows(server, 'from envelopes');
-  const before = count();
+  const before = await count();
   const send = () =>
     server.call('/api/sender/envelopes', {
       apiKey: server.apiKey,
@@ -67,10 +67,10 @@ test('while S3 is not available, callers are told to retry, and nothing is half 
   } finally {
     double.fail = () => null;
   }
-  expect(count()).toBe(before);
+  expect(await count()).toBe(before);
   expect((await server.call(page)).status).toBe(200);
   expect((await send()).status).toBe(200);
-  expect(count()).toBe(before + 1);
+  expect(await count()).toBe(before + 1);
   expect(String(reported)).toContain('503 SlowDown');
   expect(String(reported)).not.toContain('secret');
 });

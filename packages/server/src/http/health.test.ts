@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
-import { readRows } from '../testing/read-rows.ts';
+import { countRows } from '../testing/read-rows.ts';
 import { anyAnswer, envelopeOf, field } from '../testing/sample-requests.ts';
 import { makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
 import { makeWidget, newEmail, openWidget, signWidget } from '../testing/widgets.ts';
@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 const endedMails = (state: string) => () =>
-  readRows(server, "select id from jobs where kind = 'mail' and state = ?", state).length;
+  countRows(server, "from jobs where kind = 'mail' and state = ?", state);
 
 const health = async () => (await server.call('/healthz')).body;
 

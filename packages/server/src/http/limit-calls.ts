@@ -1,13 +1,12 @@
 import { createMiddleware } from 'hono/factory';
 import { addressGroup } from '../access/address-networks.ts';
-import { createRateLimit, type RateLimit } from '../access/rate-limit.ts';
+import type { RateLimit } from '../access/rate-limit.ts';
 import { type Charge, chargeTraffic } from './call-costs.ts';
 import { addressOf } from './caller-address.ts';
 import type { ServerEnvironment } from './context.ts';
 
-/** Limits the calls per minute of one address. Large calls count as several. */
-export function limitAddress(callsPerMinute: number, report: (error: unknown) => void) {
-  const limit = createRateLimit(callsPerMinute);
+/** Limits the calls of one address. Large calls count as several. */
+export function limitAddress(limit: RateLimit, report: (error: unknown) => void) {
   return createMiddleware<ServerEnvironment>(async (context, next) => {
     const caller = addressGroup(addressOf(context));
     await limit.take(caller);

@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { HttpStandIn } from '../testing/http-stand-in.ts';
+import { changeRows, storedText } from '../testing/read-rows.ts';
 import { envelopeOf, field } from '../testing/sample-requests.ts';
 import { makePdf, type TestServer } from '../testing/test-server.ts';
 import {
@@ -136,10 +134,7 @@ describe('a code', () => {
     await ada.generate('key-of-the-sending');
     const { code } = lastMessage(provider);
     await ada.verify(code, { idempotencyKey: 'key-of-the-guess' });
-    const files = ['sign-envelope.db', 'sign-envelope.db-wal'].map((name) =>
-      readFile(join(server.dataDir, name), 'latin1').catch(() => ''),
-    );
-    const stored = (await Promise.all(files)).join('');
+    const stored = await storedText(server);
     expect(stored).toContain(ada.uid);
     expect(stored).not.toMatch(new RegExp(`[^0-9a-z]${code}[^0-9a-z]`));
   });
@@ -470,14 +465,13 @@ describe('codes that the provider refuses', () => {
 
   test('are limited for all links of a company', async () => {
     const link = await sendToAda(server);
-    const count = (amount: number, at: number) => {
-      const db = new DatabaseSync(join(server.dataDir, 'sign-envelope.db'));
-      const insert = db.prepare('insert into attempts (scope, at) values (?, ?)');
-      const scope = `failed codes of company ${server.companyId}`;
-      for (let number = 0; number < amount; number++) insert.run(scope, at);
-      db.close();
-    };
-    count(1_000, Date.now());
+    const attempts = Array.from({ length: 1_000 }, () => '(?, ?)').join();
+    const attempt = [`failed codes of company ${server.companyId}`, Date.now()] as const;
+    await changeRows(
+      server,
+      `insert into attempts (scope, at) values ${attempts}`,
+      ...Array.from({ length: 1_000 }, () => attempt).flat(),
+    );
     const before = provider.calls.length;
     expect(await (await challenged(server, link)).generate()).toMatchObject({
       status: 429,

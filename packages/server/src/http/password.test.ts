@@ -1,8 +1,6 @@
 import { argon2Sync, randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { changeRows, storedText } from '../testing/read-rows.ts';
 import { linkOf } from '../testing/response.ts';
 import { envelopeOf, field } from '../testing/sample-requests.ts';
 import { makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -28,24 +26,23 @@ async function send(password: string | null): Promise<string> {
 /** Sends an envelope whose password takes little time to check, for tests that guess often. */
 async function sendGuessable(password: string): Promise<string> {
   const token = await send(password);
-  weakenHash(password);
+  await weakenHash(password);
   return token;
 }
 
 /** Replaces the hash of the latest envelope by one of the same password that costs almost nothing. */
-function weakenHash(password: string): void {
+async function weakenHash(password: string): Promise<void> {
   const nonce = randomBytes(16);
   const parameters = { memory: 8, passes: 1, parallelism: 1 };
   const tag = argon2Sync('argon2id', { message: password, nonce, tagLength: 32, ...parameters });
   const [salt, text] = [nonce, tag].map((bytes) => bytes.toString('base64').replace(/=+$/, ''));
-  const db = new DatabaseSync(join(server.dataDir, 'sign-envelope.db'), { timeout: 5_000 });
-  const { changes } = db
-    .prepare(
-      'update envelopes set password_hash = ? where rowid = (select max(rowid) from envelopes)',
-    )
-    .run(`$argon2id$v=19$m=8,t=1,p=1$${salt}$${text}`);
-  db.close();
-  expect(changes).toBe(1);
+  const changed = await changeRows(
+    server,
+    `update envelopes set password_hash = ?
+     where id = (select envelope_id from events order by id desc limit 1)`,
+    `$argon2id$v=19$m=8,t=1,p=1$${salt}$${text}`,
+  );
+  expect(changed).toBe(1);
 }
 
 /** Encodes a password like clients do: its UTF-8 bytes, one character each. */
@@ -164,7 +161,7 @@ test('wrong ones given with one link lock out neither the other parties nor a re
   const parties = ['Ada', 'Ben'].map((title) => ({ title, email: `${title}@example.com` }));
   const envelope = { ...envelopeOf([field('text')]), parties, password: 'open sesame' };
   const sent = await server.send(envelope, { contract });
-  weakenHash('open sesame');
+  await weakenHash('open sesame');
   const [ada = '', ben = ''] = await Promise.all(
     sent.body.parties.map(({ link }) => server.open(link)),
   );
@@ -214,10 +211,7 @@ test('a restart does not reset the attempts', async () => {
 
 test('neither the password nor a fast hash of it is stored on disk', async () => {
   await send('correct horse battery staple');
-  const files = ['sign-envelope.db', 'sign-envelope.db-wal'].map((name) =>
-    readFile(join(server.dataDir, name), 'latin1').catch(() => ''),
-  );
-  const stored = (await Promise.all(files)).join('');
+  const stored = await storedText(server);
   expect(stored).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
   expect(stored).not.toContain('battery');
 });

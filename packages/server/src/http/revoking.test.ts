@@ -275,8 +275,10 @@ describe('an API key', () => {
     const body = Buffer.from(await form.arrayBuffer());
     const path = '/api/sender/envelopes';
     expect(await callWhileRevoked(company, 'POST', path, body, type)).toBe(401);
-    expect(countRows(server, `from envelopes where company_id = '${company.companyId}'`)).toBe(0);
-    expect(countRows(server, `from jobs where company_id = '${company.companyId}'`)).toBe(0);
+    expect(
+      await countRows(server, `from envelopes where company_id = '${company.companyId}'`),
+    ).toBe(0);
+    expect(await countRows(server, `from jobs where company_id = '${company.companyId}'`)).toBe(0);
   });
 
   test('that are the last of a company cannot be revoked, even if two revoke each other', async () => {

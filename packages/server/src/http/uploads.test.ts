@@ -1,6 +1,5 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { buffer } from 'node:stream/consumers';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { createCanvas } from '@napi-rs/canvas';
@@ -11,6 +10,7 @@ import type { UploadResult } from '../envelopes/answer/store-upload.ts';
 import { loadEnvelope, loadOwnFields, sendAndOpen, sign } from '../testing/envelopes.ts';
 import { bmp, bmpOf, jpeg, png } from '../testing/pictures.ts';
 import { pngBomb } from '../testing/png-bomb.ts';
+import { changeRows } from '../testing/read-rows.ts';
 import { errorsOf } from '../testing/response.ts';
 import { field, fieldsOf, input } from '../testing/sample-requests.ts';
 import { makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -322,16 +322,13 @@ describe('a file for an upload field', () => {
 
 describe('what a link has uploaded before its party signs', () => {
   /** Makes the files of a party as large as if it had uploaded so many bytes. */
-  const setBytes = (id: string, bytes: number) => {
-    const db = new DatabaseSync(join(server.dataDir, 'sign-envelope.db'));
-    db.prepare('update uploads set bytes = ? where id = ?').run(bytes, id);
-    db.close();
-  };
+  const setBytes = (id: string, bytes: number) =>
+    changeRows(server, 'update uploads set bytes = ? where id = ?', bytes, id);
 
   test('is at most 100 MB: further files are refused until one is removed', async () => {
     const { ada, ben } = await send();
     const { body } = await uploadFile(ada.token, 'first.png', png, ada.upload.id);
-    setBytes(body.uuid, 100_000_000 - png.byteLength);
+    await setBytes(body.uuid, 100_000_000 - png.byteLength);
     expect((await uploadFile(ada.token, 'last.png', png, ada.upload.id)).status).toBe(200);
     const files = await storedUploads();
     for (const refused of [
@@ -352,7 +349,7 @@ describe('what a link has uploaded before its party signs', () => {
     const first = await uploadFile(ada.token, 'photo.png', png, ada.upload.id);
     const hand = await uploadSignature(ada.token, 'hand.png', png);
     const files = await storedUploads();
-    setBytes(first.body.uuid, 100_000_000);
+    await setBytes(first.body.uuid, 100_000_000);
     const again = await uploadFile(ada.token, 'photo.png', png, ada.upload.id);
     expect([again.status, again.body]).toEqual([200, first.body]);
     expect((await uploadSignature(ada.token, 'hand.png', png)).body).toEqual(hand.body);

@@ -69,7 +69,7 @@ describe('signing a widget', () => {
     const responses = await Promise.all([sign(), sign(), sign()]);
     expect(responses.map(({ body }) => body)).toEqual(responses.map(() => ({ status: 'verify' })));
     await mailedLink(server, email);
-    expect(countRows(server, 'from parties where email = ?', email)).toBe(1);
+    expect(await countRows(server, 'from parties where email = ?', email)).toBe(1);
     const other = await signWidget(server, code, inputs, {
       email: newEmail(),
       idempotencyKey: 'again',
@@ -116,7 +116,7 @@ describe('signing a widget', () => {
     );
     const link = await mailedLink(server, email);
     await verify(server, link);
-    const rows = readRows(
+    const rows = await readRows(
       server,
       `select definition, answer from fields left join answers on answers.field_id = fields.id
        join envelopes on envelopes.id = fields.envelope_id where fingerprint = ?`,

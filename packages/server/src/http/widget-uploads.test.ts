@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addressSite } from '../access/address-networks.ts';
 import { createSourceDocumentEngine } from '../documents/testing/source-document-engine.ts';
 import { jpeg } from '../testing/pictures.ts';
+import { changeRows } from '../testing/read-rows.ts';
 import { errorsOf } from '../testing/response.ts';
 import { field, input } from '../testing/sample-requests.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -131,17 +131,19 @@ describe('the room for uploads that are not signed with', () => {
   async function widgetWith(...pending: (readonly [from: string, files: number, bytes: number])[]) {
     const code = await makeWidget(behindProxy, widgetOf([field('upload')]));
     const [target] = (await openWidget(behindProxy, code)).fields;
-    const db = new DatabaseSync(join(behindProxy.dataDir, 'sign-envelope.db'));
-    const insert = db.prepare(`insert into widget_uploads
-      (id, widget_id, kind, name, mime, bytes, sha256, address_site, created_at)
-      select ? || id, id, 'file', 'a.jpg', 'image/jpeg', ?, '', ?, ? from widgets where code = ?`);
     const now = new Date().toISOString();
     for (const [from, files, bytes] of pending) {
-      for (let file = 0; file < files; file++) {
-        insert.run(`${from} ${file} ${bytes} `, bytes, addressSite(from), now, code);
-      }
+      await changeRows(
+        behindProxy,
+        `insert into widget_uploads
+         (id, widget_id, kind, name, mime, bytes, sha256, address_site, created_at)
+         with recursive files (n) as
+           (select 1 union all select n + 1 from files where n < cast(? as integer))
+         select cast(? as text) || n || id, id, 'file', 'a.jpg', 'image/jpeg', cast(? as bigint), '', ?, ?
+         from widgets, files where code = ?`,
+        ...[files, `${from} ${bytes} `, bytes, addressSite(from), now, code],
+      );
     }
-    db.close();
     const upload = (from: string, bytes: Buffer) => {
       const form = new FormData();
       form.set('widget', code);
@@ -215,12 +217,14 @@ test('counts refused files, and decodes none beyond the limit', async () => {
     return counting.call('/api/upload/widget-signature', { body: form });
   };
   expect((await upload(Buffer.from('no picture'))).status).toBe(422);
-  const db = new DatabaseSync(join(counting.dataDir, 'sign-envelope.db'));
   // The same caller has used all but one of the hour's attempts.
-  db.exec(`insert into attempts (scope, at) with recursive n(i) as
-    (select 1 union all select i + 1 from n where i < 198)
-    select scope, at from n, (select scope, at from attempts where scope like 'widget upload %')`);
-  db.close();
+  await changeRows(
+    counting,
+    `insert into attempts (scope, at) with recursive n(i) as
+     (select 1 union all select i + 1 from n where i < 198)
+     select scope, at from n,
+       (select scope, at from attempts where scope like 'widget upload %') as made`,
+  );
   expect((await upload(Buffer.from('no picture'))).status).toBe(422);
   expect(decoded).toBe(2);
   const refused = await upload(jpeg);

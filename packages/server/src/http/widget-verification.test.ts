@@ -135,7 +135,7 @@ describe('the emailed link', () => {
     expect(await verify(server, link)).toMatchObject(refusal(410, 'verify_link_expired'));
     expect(await verify(server, verified)).toMatchObject(refusal(409, 'already_verified'));
     await server.server.cleanUp();
-    expect(countRows(server, 'from parties where email = ?', email)).toBe(0);
+    expect(await countRows(server, 'from parties where email = ?', email)).toBe(0);
     expect(await files()).not.toContain(sent.body.uuid);
     expect(await verify(server, link)).toMatchObject(refusal(410, 'verify_link_expired'));
     expect(await signingsOf(server, code)).toHaveLength(1);

@@ -39,6 +39,7 @@ export async function addJob<Payload>(
       tried_since: due.toISOString(),
       due_at: due.toISOString(),
       leased_until: null,
+      leased_by: null,
       last_error: null,
       ended_at: null,
     })

@@ -1,8 +1,27 @@
+import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Database } from '../store/database.ts';
+import { isOnPostgres } from '../store/locks.ts';
 import type { JobsTable } from '../store/tables.ts';
 
 export type StoredJob = Selectable<JobsTable>;
+
+/** A job that is running in this process. */
+export interface ClaimedJob extends StoredJob {
+  /** Names this attempt, which alone may end the job. */
+  readonly leased_by: string;
+}
+
+/**
+ * Milliseconds after which a running job counts as lost with its process. A process renews the leases of its
+ * jobs several times in between, so only a dead or stuck one loses them.
+ */
+export const leaseTime = 30_000;
+
+/** The end of a lease that begins or is renewed now. */
+export function leaseEnd(): string {
+  return new Date(Date.now() + leaseTime).toISOString();
+}
 
 /** The jobs to choose from, and the companies and envelopes that are at their limit. */
 export interface Claim {
@@ -12,8 +31,6 @@ export interface Claim {
   /** Companies and envelopes that have reached their limit of concurrent jobs. */
   readonly busyCompanies: readonly string[];
   readonly busyEnvelopes: readonly string[];
-  /** Milliseconds within which the claimed job must end. */
-  readonly lease: number;
 }
 
 /**
@@ -37,46 +54,51 @@ export async function claimJob(
   db: Database,
   claim: Claim,
   turns: Turns,
-): Promise<StoredJob | null> {
+): Promise<ClaimedJob | null> {
   for (;;) {
     const next = await findNext(db, claim, turns);
     if (next === null) return null;
     if (turns.envelopes.size >= maxRemembered) turns.envelopes.clear();
     turns.company = next.company_id;
     turns.envelopes.set(next.company_id, next.envelope_id);
+    const leased_by = randomUUID();
     const claimed = await db
       .updateTable('jobs')
       .set((row) => ({
         state: 'running' as const,
         attempts: row('attempts', '+', 1),
-        leased_until: new Date(Date.now() + claim.lease).toISOString(),
+        leased_until: leaseEnd(),
+        leased_by,
       }))
-      .where('id', '=', next.id)
-      .where('state', '=', 'ready')
+      .where('id', '=', oldestOf(db, claim, next))
       .returningAll()
       .executeTakeFirst();
-    // Retried or dropped in the meantime: try the next one.
-    if (claimed !== undefined) return claimed;
+    // Others have claimed or dropped it in the meantime: try the next one.
+    if (claimed !== undefined) return { ...claimed, leased_by };
   }
 }
 
-/** Finds the next job with one index look-up per step, regardless of how many jobs are ready. */
-async function findNext(
-  db: Database,
-  claim: Claim,
-  turns: Turns,
-): Promise<Pick<StoredJob, 'id' | 'company_id' | 'envelope_id'> | null> {
-  const after = await nextEnvelope(db, claim, turns, turns.company);
-  const envelope = after ?? (await nextEnvelope(db, claim, turns, null));
-  if (envelope === null) return null;
-  const job = await ready(db, claim)
+/** The company and the envelope of a job. */
+type Owner = Pick<StoredJob, 'company_id' | 'envelope_id'>;
+
+/** The envelope's oldest job, but for those that another process is claiming. */
+function oldestOf(db: Database, claim: Claim, { company_id, envelope_id }: Owner) {
+  return ready(db, claim)
     .select('id')
-    .where('company_id', '=', envelope.company_id)
-    .where('envelope_id', '=', envelope.envelope_id)
+    .where('company_id', '=', company_id)
+    .where('envelope_id', '=', envelope_id)
     .orderBy('due_at')
     .orderBy('id')
-    .executeTakeFirst();
-  return job === undefined ? null : { ...envelope, ...job };
+    .limit(1)
+    .$if(isOnPostgres(db), (jobs) => jobs.forUpdate().skipLocked());
+}
+
+/** Finds whose turn it is with one index look-up per step, regardless of how many jobs are ready. */
+async function findNext(db: Database, claim: Claim, turns: Turns): Promise<Owner | null> {
+  return (
+    (await nextEnvelope(db, claim, turns, turns.company)) ??
+    (await nextEnvelope(db, claim, turns, null))
+  );
 }
 
 /**

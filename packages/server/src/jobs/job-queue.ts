@@ -1,5 +1,5 @@
 import type { Database } from '../store/database.ts';
-import { claimJob, createTurns, type StoredJob } from './claim-job.ts';
+import { type ClaimedJob, claimJob, createTurns } from './claim-job.ts';
 import type { JobHandler } from './job-kind.ts';
 import { runJob } from './run-job.ts';
 
@@ -7,8 +7,8 @@ import { runJob } from './run-job.ts';
 export interface JobQueue {
   /** Starts as many jobs as the concurrency allows. */
   wake(): void;
-  /** Ids of the running jobs. */
-  running(): readonly number[];
+  /** The leases of the running jobs. */
+  leases(): readonly string[];
   /** Accepts no more jobs, and resolves once none is running. */
   stop(): Promise<void>;
 }
@@ -23,9 +23,6 @@ export interface JobQueueOptions {
   readonly onEnded: () => void;
 }
 
-/** Milliseconds by which a lease outlasts its attempt's timeout, to allow for the final writes. */
-const leaseMargin = 60_000;
-
 export function createJobQueue(
   db: Database,
   handler: JobHandler,
@@ -35,7 +32,7 @@ export function createJobQueue(
   const { limits } = handler;
   const timeLimit = isRetry ? limits.timeLimit : limits.firstTimeLimit;
   const turns = createTurns();
-  const running = new Map<StoredJob, Promise<void>>();
+  const running = new Map<ClaimedJob, Promise<void>>();
   const stopping = new AbortController();
   let isStopped = false;
   let filling: Promise<void> | null = null;
@@ -44,7 +41,7 @@ export function createJobQueue(
   // One company may not use all slots, nor one envelope more than half of them.
   const maxOfCompany = Math.max(1, concurrency - 1);
   const maxOfEnvelope = Math.max(1, Math.floor(concurrency / 2));
-  const busy = (most: number, keyOf: (job: StoredJob) => string): string[] => {
+  const busy = (most: number, keyOf: (job: ClaimedJob) => string): string[] => {
     const counts = new Map<string, number>();
     for (const job of running.keys()) counts.set(keyOf(job), (counts.get(keyOf(job)) ?? 0) + 1);
     return [...counts].filter(([, count]) => count >= most).map(([key]) => key);
@@ -59,7 +56,6 @@ export function createJobQueue(
           isRetry,
           busyCompanies: busy(maxOfCompany, ({ company_id }) => company_id),
           busyEnvelopes: busy(maxOfEnvelope, ({ envelope_id }) => envelope_id),
-          lease: timeLimit + leaseMargin,
         },
         turns,
       );
@@ -88,7 +84,7 @@ export function createJobQueue(
 
   return {
     wake,
-    running: () => [...running.keys()].map(({ id }) => id),
+    leases: () => [...running.keys()].map(({ leased_by }) => leased_by),
     stop: async () => {
       isStopped = true;
       await filling;

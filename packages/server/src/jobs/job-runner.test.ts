@@ -1,11 +1,13 @@
 import { EventEmitter, once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Database, type DatabaseTransaction, openStore } from '../store/database.ts';
 import { insertEnvelopes } from '../testing/job-table.ts';
+import {
+  createTestDatabase,
+  type TestDatabase,
+  testPostgresUrl,
+} from '../testing/test-database.ts';
 import { addJob } from './add-job.ts';
 import {
   handleJobs,
@@ -43,14 +45,14 @@ const kind: JobKind<Task> = {
 };
 const serial = { ...kind, limits: { ...kind.limits, concurrency: 1 } };
 
-let folder: string;
+let place: TestDatabase;
 let db: Database;
 let runners: JobRunner[];
 let reported: unknown[];
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sign-envelope-jobs-'));
-  db = await openStore(join(folder, 'test.db'));
+  place = await createTestDatabase();
+  db = await openStore(place.place);
   runners = [];
   reported = [];
   stopGrace = 10;
@@ -60,7 +62,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await Promise.all(runners.map((runner) => runner.stop()));
   await db.destroy();
-  await rm(folder, { recursive: true });
+  await place.remove();
 });
 
 const add = (name: string, envelopeId = 'a1', dueAt?: Date) =>
@@ -84,11 +86,18 @@ const states = async () => {
   const rows = await db.selectFrom('jobs').select('state').orderBy('id').execute();
   return rows.map(({ state }) => state);
 };
-const setAll = (values: { state?: 'running'; attempts?: number; payload?: string }) =>
+const setAll = (values: {
+  state?: 'running';
+  attempts?: number;
+  payload?: string;
+  leased_until?: string;
+}) =>
   db
     .updateTable('jobs')
     .set(values as { attempts: number })
     .execute();
+
+const past = '2026-01-01T00:00:00.000Z';
 
 test('runs jobs left by an earlier process at startup, in order, once each', async () => {
   await add('one');
@@ -286,7 +295,7 @@ test.for([
 ])('marks a job whose payload is %s as failed and notifies its kind', async ([, payload]) => {
   await add('x');
   await db.destroy();
-  db = await openStore(join(folder, 'test.db'));
+  db = await openStore(place.place);
   await setAll({ payload: payload ?? '' });
   const failed: unknown[] = [];
   start(async () => null, { onFailed: async (_, job) => void failed.push(job) });
@@ -307,7 +316,7 @@ test('marks a job of an unknown kind as failed instead of keeping it forever', a
 describe('a server that stops while a job is running', () => {
   test('makes the next server start the job again, after new jobs', async () => {
     await add('interrupted');
-    await setAll({ state: 'running', attempts: 1 });
+    await setAll({ state: 'running', attempts: 1, leased_until: past });
     await add('fresh');
     const done: string[] = [];
     start(async ({ name }, { attempt }) => {
@@ -320,7 +329,7 @@ describe('a server that stops while a job is running', () => {
 
   test('does not start a job forever if it stops every time', async () => {
     await add('deadly');
-    await setAll({ state: 'running', attempts: 3 });
+    await setAll({ state: 'running', attempts: 3, leased_until: past });
     const begun: string[] = [];
     start(async ({ name }) => {
       begun.push(name);
@@ -428,4 +437,40 @@ describe('fairness', () => {
     runner.wake();
     await expect.poll(() => done, pollOptions).toEqual(['other']);
   });
+});
+
+test('a job whose lease has expired runs again, and its earlier attempt can no longer end it', async () => {
+  await add('slow');
+  const first = new EventEmitter();
+  const ended: string[] = [];
+  const runner = start(async (_, { attempt }) => {
+    if (attempt === 1) await once(first, 'continue');
+    return async () => void ended.push(`attempt ${attempt}`);
+  });
+  await expect.poll(states, pollOptions).toEqual(['running']);
+  await setAll({ leased_until: past });
+  runner.wake();
+  await expect.poll(states, pollOptions).toEqual(['done']);
+  first.emit('continue');
+  await expect
+    .poll(() => reported.map(String), pollOptions)
+    .toEqual([expect.stringMatching(/^LeaseLostError: The lease of job \d+ \(task\) has expired/)]);
+  expect(await db.selectFrom('jobs').select('attempts').execute()).toEqual([{ attempts: 2 }]);
+});
+
+test('several processes on one database run each job once', async () => {
+  const names = Array.from({ length: 40 }, (_, number) => `job ${number}`);
+  for (const [index, name] of names.entries()) await add(name, `a${(index % 3) + 1}`);
+  const done: string[] = [];
+  // SQLite is for one process.
+  const processes = testPostgresUrl() === undefined ? 1 : 3;
+  for (let process = 0; process < processes; process += 1) {
+    start(async ({ name }) => {
+      done.push(name);
+      return null;
+    });
+  }
+  await expect.poll(states, pollOptions).toEqual(names.map(() => 'done'));
+  expect(done.sort()).toEqual(names.sort());
+  expect(reported).toEqual([]);
 });

@@ -1,7 +1,15 @@
 import type { Database } from '../store/database.ts';
+import { isOnPostgres } from '../store/locks.ts';
+import { leaseTime } from './claim-job.ts';
 import type { JobHandler } from './job-kind.ts';
 import { createJobQueue } from './job-queue.ts';
-import { failUnknownKinds, nextDueAt, promoteDueJobs, resumeInterrupted } from './job-states.ts';
+import {
+  failUnknownKinds,
+  nextDueAt,
+  promoteDueJobs,
+  renewLeases,
+  resumeInterrupted,
+} from './job-states.ts';
 
 export interface JobRunner {
   /** Starts running jobs. */
@@ -17,8 +25,11 @@ export interface JobRunnerOptions {
   readonly stopGrace?: number;
 }
 
-/** Milliseconds between two rounds if nothing wakes the runner. */
-const roundMs = 5_000;
+/** Milliseconds between two rounds if nothing wakes the runner; fewer if other processes queue jobs. */
+const [ownRound, sharedRound] = [5_000, 1_000] as const;
+
+/** Milliseconds between two renewals of leases. */
+const renewalInterval = leaseTime / 4;
 
 const defaultStopGrace = 5_000;
 
@@ -35,10 +46,13 @@ export function createJobRunner(
   report: (error: unknown) => void,
   { stopGrace = defaultStopGrace }: JobRunnerOptions = {},
 ): JobRunner {
+  const isShared = isOnPostgres(db);
+  const round = isShared ? sharedRound : ownRound;
   let timer: NodeJS.Timeout | null = null;
+  let renewals: NodeJS.Timeout | null = null;
   let isStarted = false;
   let isStopped = false;
-  let round: Promise<void> | null = null;
+  let looking: Promise<void> | null = null;
   let isWanted = false;
   const queues = handlers.flatMap((handler) => {
     const onEnded = () => wake();
@@ -50,35 +64,38 @@ export function createJobRunner(
     ];
   });
 
-  const look = async () => {
-    await promoteDueJobs(
+  const renew = () => {
+    renewLeases(
       db,
-      queues.flatMap((queue) => queue.running()),
-    );
+      queues.flatMap((queue) => queue.leases()),
+    ).catch(report);
+  };
+  const look = async () => {
+    await promoteDueJobs(db);
     for (const queue of queues) queue.wake();
     const due = await nextDueAt(db);
-    const wait = due === null ? roundMs : Math.min(Math.max(due - Date.now(), 10), roundMs);
+    const wait = due === null ? round : Math.min(Math.max(due - Date.now(), 10), round);
     if (timer !== null) clearTimeout(timer);
     timer = isStopped ? null : setTimeout(wake, wait).unref();
   };
   const wake = () => {
     isWanted = true;
-    if (!isStarted || isStopped || round !== null) return;
-    round = (async () => {
+    if (!isStarted || isStopped || looking !== null) return;
+    looking = (async () => {
       while (isWanted && !isStopped) {
         isWanted = false;
         await look().catch((error: unknown) => {
           report(error);
           if (timer !== null) clearTimeout(timer);
-          timer = isStopped ? null : setTimeout(wake, roundMs).unref();
+          timer = isStopped ? null : setTimeout(wake, round).unref();
         });
       }
-      round = null;
+      looking = null;
     })();
   };
   const begin = async () => {
-    // No other process uses this folder, so leased jobs were running when the last process ended.
-    await resumeInterrupted(db);
+    // No other process uses the database, so leased jobs were running when the last process ended.
+    if (!isShared) await resumeInterrupted(db);
     await failUnknownKinds(
       db,
       handlers.map(({ kind }) => kind),
@@ -88,20 +105,22 @@ export function createJobRunner(
   return {
     start: () => {
       if (isStarted) return;
-      round = begin()
+      looking = begin()
         .catch(report)
         .finally(() => {
-          round = null;
+          looking = null;
           wake();
         });
       isStarted = true;
+      renewals = setInterval(renew, renewalInterval).unref();
     },
     wake,
     stop: async () => {
       isStopped = true;
       if (timer !== null) clearTimeout(timer);
-      await round;
+      await looking;
       await Promise.all(queues.map((queue) => queue.stop()));
+      if (renewals !== null) clearInterval(renewals);
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../store/database.ts';
+import { leaseEnd } from './claim-job.ts';
 
 /** Returns when the next delayed job is due: Unix time in milliseconds. */
 export async function nextDueAt(db: Database): Promise<number | null> {
@@ -11,11 +12,19 @@ export async function nextDueAt(db: Database): Promise<number | null> {
   return next === undefined ? null : Date.parse(next.due_at);
 }
 
-/**
- * Makes delayed jobs ready that are due, and jobs whose lease has expired. Leaves jobs that are
- * running in this process to its runner.
- */
-export async function promoteDueJobs(db: Database, claimedIds: readonly number[]): Promise<void> {
+/** Renews the leases of jobs that are running in this process. */
+export async function renewLeases(db: Database, leases: readonly string[]): Promise<void> {
+  if (leases.length === 0) return;
+  await db
+    .updateTable('jobs')
+    .set({ leased_until: leaseEnd() })
+    .where('state', '=', 'running')
+    .where('leased_by', 'in', leases)
+    .execute();
+}
+
+/** Makes delayed jobs ready that are due, and jobs whose lease has expired. */
+export async function promoteDueJobs(db: Database): Promise<void> {
   const now = new Date().toISOString();
   await db
     .updateTable('jobs')
@@ -23,24 +32,20 @@ export async function promoteDueJobs(db: Database, claimedIds: readonly number[]
     .where('state', '=', 'waiting')
     .where('due_at', '<=', now)
     .execute();
-  let lost = db
-    .updateTable('jobs')
-    .set({ state: 'ready', is_retry: 1, leased_until: null })
-    .where('state', '=', 'running')
-    .where('leased_until', '<', now);
-  if (claimedIds.length > 0) lost = lost.where('id', 'not in', claimedIds);
-  await lost.execute();
-}
-
-/**
- * Restores jobs that were running when the server crashed. One of them may have caused the crash.
- */
-export async function resumeInterrupted(db: Database): Promise<void> {
   await db
     .updateTable('jobs')
-    .set({ state: 'ready', is_retry: 1, leased_until: null })
+    .set(lost)
     .where('state', '=', 'running')
+    .where('leased_until', '<', now)
     .execute();
+}
+
+/** The job of a process that has crashed, which it may have caused. */
+const lost = { state: 'ready', is_retry: 1, leased_until: null, leased_by: null } as const;
+
+/** Restores jobs that were running when the server crashed, if no other process can have them. */
+export async function resumeInterrupted(db: Database): Promise<void> {
+  await db.updateTable('jobs').set(lost).where('state', '=', 'running').execute();
 }
 
 /** Marks jobs without a handler as failed, instead of keeping them forever. */

@@ -1,5 +1,7 @@
-import type { Database } from '../store/database.ts';
-import type { StoredJob } from './claim-job.ts';
+import type { Updateable } from 'kysely';
+import type { Database, DatabaseTransaction } from '../store/database.ts';
+import type { JobsTable } from '../store/tables.ts';
+import type { ClaimedJob } from './claim-job.ts';
 import { describeFailure } from './describe-failure.ts';
 import {
   type JobConclusion,
@@ -27,7 +29,7 @@ type Outcome =
 export async function runJob(
   db: Database,
   handler: JobHandler,
-  job: StoredJob,
+  job: ClaimedJob,
   run: JobRun,
 ): Promise<void> {
   try {
@@ -50,7 +52,7 @@ export async function runJob(
 /** Runs the handler. The attempt ends at its timeout even if the handler does not settle. */
 async function attempt(
   handler: JobHandler,
-  job: StoredJob,
+  job: ClaimedJob,
   { timeLimit, stop }: JobRun,
 ): Promise<Outcome> {
   const over = new AbortController();
@@ -81,25 +83,21 @@ async function attempt(
 async function end(
   db: Database,
   handler: JobHandler,
-  job: StoredJob,
+  job: ClaimedJob,
   conclusion: JobConclusion | null,
   report: (error: unknown) => void,
 ): Promise<void> {
   try {
     await db.transaction().execute(async (transaction) => {
       await conclusion?.(transaction);
-      await transaction
-        .updateTable('jobs')
-        .set({
-          state: 'done',
-          leased_until: null,
-          last_error: null,
-          ended_at: new Date().toISOString(),
-        })
-        .where('id', '=', job.id)
-        .execute();
+      await update(transaction, job, {
+        state: 'done',
+        last_error: null,
+        ended_at: new Date().toISOString(),
+      });
     });
   } catch (error) {
+    if (error instanceof LeaseLostError) throw error;
     await fail(db, handler, job, error, report);
   }
 }
@@ -107,7 +105,7 @@ async function end(
 async function fail(
   db: Database,
   handler: JobHandler,
-  job: StoredJob,
+  job: ClaimedJob,
   error: unknown,
   report: (error: unknown) => void,
 ): Promise<void> {
@@ -126,17 +124,12 @@ async function fail(
     const state = isRefused ? 'refused' : 'failed';
     return giveUp(db, handler, job, { state, reason }, report);
   }
-  await db
-    .updateTable('jobs')
-    .set({
-      state: 'waiting',
-      is_retry: 1,
-      leased_until: null,
-      last_error: reason,
-      due_at: new Date(dueAt).toISOString(),
-    })
-    .where('id', '=', job.id)
-    .execute();
+  await update(db, job, {
+    state: 'waiting',
+    is_retry: 1,
+    last_error: reason,
+    due_at: new Date(dueAt).toISOString(),
+  });
 }
 
 /**
@@ -146,21 +139,12 @@ async function fail(
 async function giveUp(
   db: Database,
   handler: JobHandler,
-  job: StoredJob,
+  job: ClaimedJob,
   { state, reason }: { readonly state: 'failed' | 'refused'; readonly reason: string },
   report: (error: unknown) => void,
 ): Promise<void> {
-  const setState = (database: Pick<Database, 'updateTable'>) =>
-    database
-      .updateTable('jobs')
-      .set({
-        state,
-        leased_until: null,
-        last_error: reason,
-        ended_at: new Date().toISOString(),
-      })
-      .where('id', '=', job.id)
-      .execute();
+  const setState = (database: Database | DatabaseTransaction) =>
+    update(database, job, { state, last_error: reason, ended_at: new Date().toISOString() });
   try {
     await db.transaction().execute(async (transaction) => {
       const { payload, envelope_id: envelopeId } = job;
@@ -168,16 +152,35 @@ async function giveUp(
       await setState(transaction);
     });
   } catch (error) {
+    if (error instanceof LeaseLostError) throw error;
     report(error);
     await setState(db);
   }
 }
 
 /** Undoes the claim and refunds its attempt. */
-async function releaseJob(db: Database, job: StoredJob): Promise<void> {
-  await db
+async function releaseJob(db: Database, job: ClaimedJob): Promise<void> {
+  await update(db, job, { state: 'ready', attempts: job.attempts - 1 });
+}
+
+/** The lease has expired, and the job belongs to another attempt or process. */
+class LeaseLostError extends Error {
+  override readonly name = 'LeaseLostError';
+}
+
+/** Ends the attempt at a job. Throws a `LeaseLostError` if the job no longer belongs to it. */
+async function update(
+  db: Database | DatabaseTransaction,
+  { id, kind, leased_by }: ClaimedJob,
+  values: Updateable<JobsTable>,
+): Promise<void> {
+  const { numUpdatedRows } = await db
     .updateTable('jobs')
-    .set({ state: 'ready', attempts: job.attempts - 1, leased_until: null })
-    .where('id', '=', job.id)
-    .execute();
+    .set({ ...values, leased_until: null, leased_by: null })
+    .where('id', '=', id)
+    .where('leased_by', '=', leased_by)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) {
+    throw new LeaseLostError(`The lease of job ${id} (${kind}) has expired: it runs elsewhere.`);
+  }
 }

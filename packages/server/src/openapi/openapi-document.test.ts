@@ -30,7 +30,6 @@ test('documents exactly the routes of the server', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sign-envelope-openapi-'));
   const { appContext, close } = await openAppContext({
     dataDir: folder,
-    s3: null,
     engine: createSourceDocumentEngine(),
     report: () => {
       throw new Error('Nothing is done here that could fail.');
@@ -41,6 +40,8 @@ test('documents exactly the routes of the server', async () => {
     devMailbox: null,
     allowedOrigins: ['*'],
     logoOrigins: [],
+    callsPerAddress: 0,
+    worksOnJobs: false,
     callsPerLink: 0,
     contactCopy: null,
     seal: sealDefaults,
@@ -53,7 +54,6 @@ test('documents exactly the routes of the server', async () => {
     tokenTtl: 60,
     maxPdfBytes: 1_000,
     maxEnvelopeBytes: 1,
-    callsPerAddress: 0,
     trustedProxies: [],
     publicAddress: () => '',
     folders: {},

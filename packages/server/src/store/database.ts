@@ -1,13 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { Kysely, type Transaction } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
-import { checkDatabase, explainDatabaseError } from './check-database.ts';
-import { NodeSqliteDialect } from './dialect.ts';
-import { foundation } from './migrations/0001-foundation.ts';
-import { partyMeta } from './migrations/0002-party-meta.ts';
-import { domainFields } from './migrations/0003-domain-fields.ts';
-import { chainedEvents } from './migrations/0004-chained-events.ts';
-import { widgetsAreTemplates } from './migrations/0005-widgets-are-templates.ts';
+import { Migrator } from 'kysely/migration';
+import { checkPostgres, explainPostgresError } from './check-postgres.ts';
+import { checkSqlite, explainSqliteError } from './check-sqlite.ts';
+import { type Migrations, postgresMigrations, sqliteMigrations } from './migrations/index.ts';
+import { createPostgresDialect, isPostgresUrl, withoutPassword } from './postgres-dialect.ts';
+import { NodeSqliteDialect } from './sqlite-dialect.ts';
 import { StoreError } from './store-error.ts';
 import type { Tables } from './tables.ts';
 
@@ -19,50 +17,68 @@ export type Database = Kysely<Tables>;
  */
 export type DatabaseTransaction = Transaction<Tables>;
 
-/** Run in the order of their names. */
-const migrations = {
-  '0001-foundation': { up: foundation },
-  '0002-party-meta': { up: partyMeta },
-  '0003-domain-fields': { up: domainFields },
-  '0004-chained-events': { up: chainedEvents },
-  '0005-widgets-are-templates': { up: widgetsAreTemplates },
-} satisfies Record<string, Migration>;
-
 /** Options for opening the database. */
 export interface StoreOptions {
-  /** Whether there are files that the database should refer to. */
-  readonly hasFiles: boolean;
+  /** Whether there are files that the database should refer to. Default: `false`. */
+  readonly hasFiles?: boolean;
+  /** Receives errors of idle connections. Default: they are not reported, and show at the next use. */
+  readonly report?: (error: unknown) => void;
 }
 
 /**
- * Checks the database, opens it and runs its migrations.
+ * Checks the database, opens it and runs its migrations. Any number of processes may open a PostgreSQL
+ * database at once: one of them runs the migrations.
  *
+ * @param place - The path of an SQLite file, or the address of a PostgreSQL database.
  * @throws StoreError that says what is wrong and how to fix it.
  */
 export async function openStore(
-  path: string,
-  { hasFiles }: StoreOptions = { hasFiles: false },
+  place: string,
+  { hasFiles = false, report = () => undefined }: StoreOptions = {},
 ): Promise<Database> {
-  checkDatabase({ path, migrations: Object.keys(migrations), hasFiles });
-  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(path) });
+  if (!isPostgresUrl(place)) {
+    const migrations = sqliteMigrations;
+    checkSqlite({ path: place, migrations: Object.keys(migrations), hasFiles });
+    const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(place) });
+    return migrate(db, migrations, (error) => explainSqliteError(place, error));
+  }
+  const db = new Kysely<Tables>({ dialect: createPostgresDialect(place, report) });
+  const explain = (error: unknown) => explainPostgresError(place, error);
+  const migrations = postgresMigrations;
+  await checkPostgres(db, { url: place, migrations: Object.keys(migrations), hasFiles }).catch(
+    async (error: unknown) => {
+      await db.destroy();
+      throw explain(error);
+    },
+  );
+  return migrate(db, migrations, explain);
+}
+
+async function migrate(
+  db: Database,
+  migrations: Migrations,
+  explain: (error: unknown) => StoreError,
+): Promise<Database> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
   if (error === undefined) return db;
   await db.destroy();
-  throw explainDatabaseError(path, error);
+  throw explain(error);
 }
 
 /**
- * Opens the database of a server that may be running, without creating or migrating it. SQLite lets
- * both processes change it, one at a time.
+ * Opens the database of a server that may be running, without creating or migrating it. Both processes may
+ * change it.
  */
-export async function openServersStore(path: string): Promise<Database> {
-  const { exists } = await stat(path).then(
-    () => ({ exists: true }),
-    () => ({ exists: false }),
-  );
-  if (!exists) throw new StoreError(`There is no database ${path}.`);
-  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(path) });
+export async function openServersStore(place: string): Promise<Database> {
+  const isPostgres = isPostgresUrl(place);
+  const name = isPostgres ? withoutPassword(place) : place;
+  if (!isPostgres && !(await exists(place))) throw new StoreError(`There is no database ${name}.`);
+  const db = new Kysely<Tables>({
+    dialect: isPostgres
+      ? createPostgresDialect(place, () => undefined)
+      : new NodeSqliteDialect(place),
+  });
   try {
     await db.selectFrom('jobs').select('id').limit(1).execute();
     return db;
@@ -70,13 +86,20 @@ export async function openServersStore(path: string): Promise<Database> {
     await db.destroy();
     const reason = error instanceof Error ? error.message : String(error);
     throw new StoreError(
-      `The database ${path} cannot be used (${reason}). Has this version of the server been started on it?`,
+      `The database ${name} cannot be used (${reason}). Has this version of the server been started on it?`,
       { cause: error },
     );
   }
 }
 
-/** SQLite accepts 32,766 values per statement. This many rows stay well below. */
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** SQLite accepts 32,766 values per statement, PostgreSQL 65,535. This many rows stay well below. */
 const rowsPerStatement = 1000;
 
 export function* inChunks<T>(rows: readonly T[]): Generator<readonly T[]> {

@@ -29,3 +29,13 @@ export async function setFact(
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute();
 }
+
+/** Sets a fact unless it is known. Returns what counts: of several processes, the first decides. */
+export async function claimFact(db: Database, name: StoreFact, value: string): Promise<string> {
+  await db
+    .insertInto('store_facts')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return (await findFact(db, name)) ?? value;
+}

@@ -31,25 +31,6 @@ export async function recordFile(
     .execute();
 }
 
-/**
- * Records the digest of a file that is made once, unless another process has: the first wins. Until the
- * transaction ends, others that record the same name wait.
- *
- * @returns Whether it is recorded. Its content may be stored then, before the transaction ends.
- */
-export async function recordFirst(
-  transaction: DatabaseTransaction,
-  name: string,
-  { bytes, sha256 }: FileDigest,
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await transaction
-    .insertInto('stored_files')
-    .values({ name, bytes, sha256, recorded_at: new Date().toISOString() })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows === 1n;
-}
-
 export async function deleteFileRecord(
   db: Database | DatabaseTransaction,
   name: string,

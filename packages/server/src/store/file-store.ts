@@ -18,7 +18,7 @@ export interface FileStore extends FilePaths {
    * Stores a complete temporary file at a path, durably once this resolves. The temporary file is gone then.
    */
   put(temporary: StoredFile, path: string): Promise<void>;
-  /** Stores an immutable file at a second path too, durably. */
+  /** Stores an immutable file at a second path too, durably, and instead of what may be there. */
   link(path: string, secondPath: string): Promise<void>;
   /** Deletes a stored or a temporary file if it exists. */
   delete(path: string): Promise<void>;
@@ -40,4 +40,6 @@ export interface FileStore extends FilePaths {
   quarantine(path: string): Promise<string | null>;
   /** Deletes old files from the local disk: temporary ones, and copies of stored ones. */
   purgeLocal(before: number): Promise<void>;
+  /** Lets other processes have what this one has on the local disk. */
+  close(): void;
 }

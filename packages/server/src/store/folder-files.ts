@@ -1,5 +1,5 @@
 import { copyFile, link, opendir, rename, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { hasCode } from '../errors/error-code.ts';
 import { makeFolder, putFile, syncToDisk } from './durable-writes.ts';
 import { createFilePaths, fileFolders, sourceFolders } from './file-paths.ts';
@@ -18,18 +18,18 @@ export async function openFolderFiles(dataDir: string): Promise<FileStore> {
     temporary: temporaries.create,
     put: ({ path: temporary }, path) => putFile(temporary, path),
     link: async (path, secondPath) => {
+      const second = temporaries.create();
       try {
-        await link(path, secondPath);
-      } catch (error) {
-        // Some file systems have no hard links.
-        if (hasCode(error, 'EPERM', 'ENOTSUP')) {
-          const copy = temporaries.create();
-          await copyFile(path, copy);
-          return putFile(copy, secondPath);
-        }
-        if (!hasCode(error, 'EEXIST')) throw error;
+        await link(path, second).catch(async (error: unknown) => {
+          // Some file systems have no hard links.
+          if (!hasCode(error, 'EPERM', 'ENOTSUP')) throw error;
+          await copyFile(path, second);
+        });
+        await putFile(second, secondPath);
+      } finally {
+        // It is still there if both paths were linked before.
+        await rm(second, { force: true });
       }
-      await syncToDisk(dirname(secondPath));
     },
     delete: (path) => rm(path, { force: true }),
     checkSize: async (file) =>
@@ -50,6 +50,7 @@ export async function openFolderFiles(dataDir: string): Promise<FileStore> {
       return place;
     },
     purgeLocal: temporaries.purge,
+    close: () => undefined,
   };
 }
 

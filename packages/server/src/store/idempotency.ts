@@ -84,6 +84,9 @@ export async function prepareOnce<T, P>(
   }
 }
 
+/** The result of a change within its transaction. Nobody else sees it. */
+const unknownYet = '';
+
 /**
  * Runs a change once per key. The change and its result are stored in one transaction. Later and
  * concurrent attempts get the first one's result. If the change throws, nothing is stored and the
@@ -97,21 +100,25 @@ export async function once<T>(
 ): Promise<{ readonly result: T; readonly replayed: boolean }> {
   return db.transaction().execute(async (transaction) => {
     await attempt.requireAccess?.(transaction);
-    const earlier = await findEarlier(transaction, attempt, schema);
-    if (earlier !== null) return { result: earlier, replayed: true };
-    const result = await change(transaction);
-    if (attempt.key !== null) {
-      await transaction
-        .insertInto('idempotency')
-        .values({
-          scope: attempt.scope,
-          key: attempt.key,
-          request: attempt.request,
-          result: JSON.stringify(result),
-          created_at: new Date().toISOString(),
-        })
-        .execute();
+    if (attempt.key === null) return { result: await change(transaction), replayed: false };
+    const { scope, key, request } = attempt;
+    // Waits for a concurrent attempt with the same key, and then adds nothing.
+    const { numInsertedOrUpdatedRows: added } = await transaction
+      .insertInto('idempotency')
+      .values({ scope, key, request, result: unknownYet, created_at: new Date().toISOString() })
+      .onConflict((conflict) => conflict.columns(['scope', 'key']).doNothing())
+      .executeTakeFirstOrThrow();
+    if (added === 0n) {
+      const earlier = await findEarlier(transaction, attempt, schema);
+      if (earlier !== null) return { result: earlier, replayed: true };
     }
+    const result = await change(transaction);
+    await transaction
+      .updateTable('idempotency')
+      .set({ result: JSON.stringify(result) })
+      .where('scope', '=', scope)
+      .where('key', '=', key)
+      .execute();
     return { result, replayed: false };
   });
 }

@@ -9,13 +9,11 @@ import { StoreError } from './store-error.ts';
  *
  * @throws StoreError that says which setting is wrong, or that the files have to be copied to S3 first.
  */
-export async function openFileStore(
-  dataDir: string,
-  s3: S3Settings | null = null,
-): Promise<FileStore> {
-  if (s3 === null) return openFolderFiles(dataDir);
+export async function openFileStore(dataDir: string, s3?: S3Settings): Promise<FileStore> {
+  if (s3 === undefined) return openFolderFiles(dataDir);
   const files = await openS3Files(dataDir, s3);
   if (!(await files.holdsAny()) && (await holdsFiles(dataDir))) {
+    files.close();
     throw new StoreError(
       `The bucket ${s3.bucket} holds no files, but ${dataDir}/files does. Copy its contents to the bucket first, below S3_PREFIX, or unset S3_BUCKET.`,
     );

@@ -1,5 +1,7 @@
+import pg from 'pg';
 import { codeOf } from '../errors/error-code.ts';
 import { ServerError } from '../errors/server-error.ts';
+import { ConnectionLostError } from './connection-lost-error.ts';
 import { S3Error } from './s3/s3-error.ts';
 import { DamagedFileError } from './stored-file.ts';
 import { DamagedRowError } from './stored-json.ts';
@@ -46,17 +48,39 @@ const sqliteCodes: Readonly<Record<number, StorageFailure>> = {
   26: 'failed', // NOTADB
 };
 
+/** SQLSTATEs and their classes: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const postgresCodes: Readonly<Record<string, StorageFailure>> = {
+  '25006': 'failed', // read_only_sql_transaction
+  '40': 'exhausted', // transaction_rollback, such as by a deadlock
+  '53100': 'full', // disk_full
+  '53': 'exhausted', // insufficient_resources
+  '55P03': 'exhausted', // lock_not_available
+  '57014': 'exhausted', // query_canceled, by its time limit
+  '58': 'failed', // system_error
+  XX: 'failed', // internal_error
+};
+
 /** Classifies a failure of storage; `null` for any other error. */
 export function storageFailureOf(error: unknown): StorageFailure | null {
   if (error instanceof DamagedFileError) return 'damaged';
   if (error instanceof DamagedRowError) return 'damaged-row';
   if (error instanceof S3Error) return error.isTransient ? 'exhausted' : 'failed';
   if (!(error instanceof Error)) return null;
+  if (error instanceof ConnectionLostError) return 'exhausted';
+  if (error instanceof pg.DatabaseError) {
+    const { code = '' } = error;
+    return postgresCodes[code] ?? postgresCodes[code.slice(0, 2)] ?? null;
+  }
   const sqlite = sqliteCodeOf(error);
   if (sqlite !== null) return sqliteCodes[sqlite & 0xff] ?? null;
   // A code alone is ambiguous: network errors have codes too, some of them the same.
   const code = codeOf(error);
   return code === null ? null : (systemCodes[code] ?? null);
+}
+
+/** Whether PostgreSQL refuses a text because of a character that it cannot store: U+0000. */
+export function isUnstorableText(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '22021';
 }
 
 /** The extended result code of an SQLite error; `null` for any other. */
@@ -66,10 +90,11 @@ export function sqliteCodeOf(error: Error): number | null {
 }
 
 /**
- * Whether a failed change may have been committed after all, because the disk failed after the
- * commit was written. The files it refers to must not be deleted.
+ * Whether a failed change may have been committed after all, because the disk or the connection failed
+ * after the commit was written. The files it refers to must not be deleted.
  */
 export function mayBeStored(error: unknown): boolean {
+  if (error instanceof ConnectionLostError) return true;
   return error instanceof Error && ((sqliteCodeOf(error) ?? 0) & 0xff) === 10;
 }
 

@@ -270,7 +270,7 @@ export interface IdempotencyTable {
   /** Hash of the call and its body. */
   request: Fixed<string>;
   /** JSON, the result of the call. Never contains a secret. */
-  result: Fixed<string>;
+  result: string;
   created_at: Fixed<string>;
 }
 
@@ -299,8 +299,10 @@ export interface JobsTable {
   tried_since: string;
   /** When the next attempt may start. */
   due_at: string;
-  /** When the attempt in progress times out. */
+  /** When the attempt in progress counts as lost, unless its process renews the lease. */
   leased_until: string | null;
+  /** The attempt in progress, which alone may end the job. */
+  leased_by: string | null;
   /** Why the last attempt failed, without secrets. */
   last_error: string | null;
   /** When it was finished or given up. */

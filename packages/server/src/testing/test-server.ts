@@ -7,15 +7,21 @@ import { rememberDocuments } from '../documents/testing/remember-documents.ts';
 import { createSourceDocumentEngine } from '../documents/testing/source-document-engine.ts';
 import { createSigningServer, type SigningServer, type SigningServerOptions } from '../server.ts';
 import { fileFolders } from '../store/file-paths.ts';
+import type { S3Settings } from '../store/s3/s3-settings.ts';
 import { startS3Double } from './s3/s3-double.ts';
 import { createTestClient, type TestClient } from './test-client.ts';
+import { createPostgresDatabase, testPostgresUrl } from './test-database.ts';
 
 /** A server on a free port with its own data folder and one company. */
 export interface TestServer extends TestClient {
   readonly server: SigningServer;
   readonly dataDir: string;
+  /** The bucket of its files; `undefined` if they are in its folder. */
+  readonly s3: S3Settings | undefined;
   /** The folder of all stored files, wherever the server keeps them. */
   readonly filesDir: string;
+  /** The address of its database; `undefined` for SQLite in its folder. */
+  readonly databaseUrl: string | undefined;
   readonly companyId: string;
   /** Restarts the server on the same data folder. */
   restart(): Promise<void>;
@@ -62,16 +68,23 @@ async function openBucket() {
 }
 
 /**
- * Starts a server for tests. With `TEST_FILES=s3` in the environment, as in the project `server-on-s3`, its
- * files are on a double of S3.
+ * Starts a server for tests. With `SIGN_ENVELOPE_TESTS_FILES=s3` in the environment, as in Vitest's project
+ * `server-on-s3`, its files are on a double of S3.
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { createEngine = sharedEngine, listensByDefault = false, ...settings } = options;
-  const bucket = process.env.TEST_FILES === 's3' ? await openBucket() : null;
+  const isOnS3 = process.env.SIGN_ENVELOPE_TESTS_FILES === 's3' && settings.s3 === undefined;
+  const bucket = isOnS3 ? await openBucket() : null;
   const dataDir = await mkdtemp(join(tmpdir(), 'sign-envelope-server-'));
+  const postgres = testPostgresUrl();
+  const database =
+    postgres === undefined
+      ? null
+      : await createPostgresDatabase(postgres, process.env.TEST_POSTGRES_TEMPLATE);
   const start = () =>
     createSigningServer({
       dataDir,
+      ...(database?.databaseUrl && { databaseUrl: database.databaseUrl }),
       port: 0,
       ...(listensByDefault ? {} : { hostname: '127.0.0.1' }),
       documentEngine: createEngine(),
@@ -86,7 +99,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       return server;
     },
     dataDir,
+    s3: settings.s3 ?? bucket?.settings,
     filesDir: bucket?.settings.folder ?? join(dataDir, 'files'),
+    databaseUrl: database?.databaseUrl,
     companyId,
     ...createTestClient(() => server.url, apiKey),
     restart: async () => {
@@ -96,6 +111,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     close: async () => {
       await server.close();
       await bucket?.close();
+      await database?.remove();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -82,7 +82,7 @@ export async function insertSigning(
     })
     .execute();
   const fieldIds = await insertDocument(transaction, document, { envelopeId, partyId });
-  await moveUploads(transaction, signing, { envelopeId, partyId }, fieldIds);
+  await insertUploads(transaction, signing, { envelopeId, partyId }, fieldIds);
   const answers = [...signing.answers].map(
     ([id, answer]) => [newId(fieldIds, id), answer] as const,
   );
@@ -145,14 +145,13 @@ async function insertDocument(
   return fieldIds;
 }
 
-async function moveUploads(
+async function insertUploads(
   transaction: DatabaseTransaction,
   { uploads }: NewSigning,
   { envelopeId, partyId }: Signer,
   fieldIds: ReadonlyMap<string, string>,
 ): Promise<void> {
   for (const { id, field_id, kind, name, mime, bytes, sha256, created_at } of uploads) {
-    await transaction.deleteFrom('widget_uploads').where('id', '=', id).execute();
     await transaction
       .insertInto('uploads')
       .values({

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { Database } from '../store/database.ts';
 import type { FileStore } from '../store/file-store.ts';
+import { deferForeignKeys, lockRow } from '../store/locks.ts';
 import { uploadTtl } from './upload-shares.ts';
 
 /** Tables of an envelope's parts. */
@@ -63,8 +63,9 @@ async function purgeSigning(db: Database, files: FileStore, envelopeId: string):
   // Files first: if this is interrupted, the rows still refer to the remaining files.
   for (const { id } of uploads) await files.delete(files.upload(id));
   await db.transaction().execute(async (transaction) => {
+    await lockRow(transaction, 'envelopes', envelopeId);
     // The envelope goes first: events are kept as long as their envelope is there.
-    await sql`pragma defer_foreign_keys = on`.execute(transaction);
+    await deferForeignKeys(transaction);
     for (const table of partsOfParty) {
       await transaction
         .deleteFrom(table)

@@ -77,7 +77,7 @@ export async function signWidget(
     widgetSigningResult,
     async (transaction): Promise<WidgetSigningResult> => {
       const stored = await readWidget(transaction, request.widget);
-      const uploads = await requireUploads(transaction, stored, checked);
+      const uploads = await takeUploads(transaction, stored, checked);
       await limitSignings(transaction, stored, signing);
       const now = new Date();
       const expires = Math.floor(now.getTime() / 1000) + linkTtl;
@@ -156,12 +156,12 @@ function namedUploads(inputs: readonly SubmittedInput[]): readonly string[] {
 }
 
 async function findUploads(
-  transaction: Database | DatabaseTransaction,
+  db: Database,
   { envelope }: StoredWidget,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, WidgetUpload>> {
   if (names.length === 0) return new Map();
-  const rows = await transaction
+  const rows = await db
     .selectFrom('widget_uploads')
     .selectAll()
     .where('widget_id', '=', envelope.id)
@@ -171,9 +171,10 @@ async function findUploads(
 }
 
 /**
- * Finds the uploads that the answers refer to. Throws a 422 if one was removed or used meanwhile.
+ * Takes the uploads that the answers refer to from those that wait. Throws a 422 if one was removed or used
+ * meanwhile.
  */
-async function requireUploads(
+async function takeUploads(
   transaction: DatabaseTransaction,
   stored: StoredWidget,
   { fields }: CheckedAnswers,
@@ -181,9 +182,20 @@ async function requireUploads(
   const named = fields.flatMap((field) =>
     uploadIdsOf(field).map((id) => ({ fieldId: field.id, id })),
   );
-  const kept = await findUploads(transaction, stored, [...new Set(named.map(({ id }) => id))]);
-  const missing = named.filter(({ id }) => !kept.has(id));
-  if (missing.length === 0) return [...kept.values()];
+  if (named.length === 0) return [];
+  const taken = await transaction
+    .deleteFrom('widget_uploads')
+    .where('widget_id', '=', stored.envelope.id)
+    .where(
+      'id',
+      'in',
+      named.map(({ id }) => id),
+    )
+    .returningAll()
+    .execute();
+  const ids = new Set(taken.map(({ id }) => id));
+  const missing = named.filter(({ id }) => !ids.has(id));
+  if (missing.length === 0) return taken;
   throw invalid(Object.fromEntries(missing.map(({ fieldId }) => [fieldId, ['field.invalid']])));
 }
 

@@ -1,5 +1,6 @@
 import { ServerError } from '../errors/server-error.ts';
 import type { DatabaseTransaction } from '../store/database.ts';
+import { lockRow } from '../store/locks.ts';
 
 /**
  * The bytes that uploads to a widget may have until they are signed with. Uploaders are anonymous, so
@@ -42,6 +43,7 @@ export async function requireRoom(
   { widgetId, addressSite, bytes }: UploadToPlace,
   now: number,
 ): Promise<void> {
+  await lockRow(transaction, 'envelopes', widgetId);
   const pending = transaction
     .selectFrom('widget_uploads')
     .select(({ fn }) => fn.sum<number | null>('bytes').as('bytes'))

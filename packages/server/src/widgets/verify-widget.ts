@@ -8,6 +8,7 @@ import { originalOf } from '../envelopes/stored-files.ts';
 import { ServerError } from '../errors/server-error.ts';
 import type { Database, DatabaseTransaction } from '../store/database.ts';
 import { type Attempt, once } from '../store/idempotency.ts';
+import { lockRow } from '../store/locks.ts';
 import { checkStoredFile } from '../store/stored-file.ts';
 import { isVerifyLink, type WidgetSigningName } from './verify-link.ts';
 
@@ -47,6 +48,7 @@ export async function verifyWidget(
     attempt,
     wireWidgetVerified,
     async (transaction): Promise<WidgetVerificationResult> => {
+      if (pending !== undefined) await lockRow(transaction, 'envelopes', pending.envelope_id);
       const found = await findSigning(transaction, signing);
       // Unverified signings are deleted after their expiry.
       if (found === undefined) throw isExpired(query, Date.now()) ? expiredLink() : invalidLink();

@@ -3,7 +3,7 @@ import type { LinkHolder } from '../../access/tokens.ts';
 import { addAuditEvent, type Caller } from '../../audit/audit-trail.ts';
 import { type Attempt, once } from '../../store/idempotency.ts';
 import type { EnvelopeContext } from '../envelope-context.ts';
-import { readPartyHead, refuseUnlessSignable } from '../read/party-envelope.ts';
+import { lockPartyHead, refuseUnlessSignable } from '../read/party-envelope.ts';
 import { readConfig } from '../read/stored-settings.ts';
 import { recordOpened } from './record-opened.ts';
 import { consentFacts, type GivenConsent } from './require-consent.ts';
@@ -29,7 +29,7 @@ export async function declineConsent(
   { signer, consent, attempt, caller }: Declined,
 ): Promise<v.InferOutput<typeof consentDeclined>> {
   const { result } = await once(db, attempt, consentDeclined, async (transaction) => {
-    const target = await readPartyHead(transaction, signer);
+    const target = await lockPartyHead(transaction, signer);
     refuseUnlessSignable(target);
     const { envelope } = target.stored;
     const facts = consentFacts(readConfig(envelope), consent);

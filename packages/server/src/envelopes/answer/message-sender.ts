@@ -7,7 +7,7 @@ import { ServerError } from '../../errors/server-error.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
 import { type Attempt, once } from '../../store/idempotency.ts';
 import type { EnvelopeContext } from '../envelope-context.ts';
-import { readPartyHead } from '../read/party-envelope.ts';
+import { lockPartyHead } from '../read/party-envelope.ts';
 import { recordOpened } from './record-opened.ts';
 
 export interface MessageToSender {
@@ -34,7 +34,7 @@ export async function messageSender(
   { signer, message, attempt, caller }: MessageToSender,
 ): Promise<''> {
   const { result } = await once(db, attempt, wireMessageSent, async (transaction) => {
-    const { stored, party } = await readPartyHead(transaction, signer);
+    const { stored, party } = await lockPartyHead(transaction, signer);
     if (isClosed(stored.envelope, new Date())) {
       throw new ServerError(409, 'server_errors.envelope_ended');
     }

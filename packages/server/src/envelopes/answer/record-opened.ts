@@ -2,7 +2,7 @@ import type { LinkHolder, Signer } from '../../access/tokens.ts';
 import { addAuditEvent, type Caller } from '../../audit/audit-trail.ts';
 import type { Database, DatabaseTransaction } from '../../store/database.ts';
 import { isSignable } from '../read/envelope-status.ts';
-import { readPartyHead } from '../read/party-envelope.ts';
+import { lockPartyHead } from '../read/party-envelope.ts';
 
 /** An action of a signer. */
 export interface SignerAct {
@@ -34,7 +34,7 @@ export async function recordOpened(
 /** Records the first interaction with the page, unless the envelope has ended. */
 export async function markOpened(db: Database, signer: LinkHolder, caller: Caller): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    const { stored, party } = await readPartyHead(transaction, signer);
+    const { stored, party } = await lockPartyHead(transaction, signer);
     if (!isSignable(stored, party)) return;
     await recordOpened(transaction, { signer, caller, at: new Date().toISOString() });
   });

@@ -4,7 +4,7 @@ import { addAuditEvent, type Caller } from '../../audit/audit-trail.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
 import { type Attempt, once } from '../../store/idempotency.ts';
 import type { EnvelopeContext } from '../envelope-context.ts';
-import { readPartyHead, refuseUnlessSignable } from '../read/party-envelope.ts';
+import { lockPartyHead, refuseUnlessSignable } from '../read/party-envelope.ts';
 import { recordOpened } from './record-opened.ts';
 
 export interface Rejection {
@@ -30,7 +30,7 @@ export async function rejectEnvelope(
     async (transaction): Promise<RejectionResult> => {
       const now = new Date();
       const { signer, caller } = rejection;
-      const target = await readPartyHead(transaction, signer, now);
+      const target = await lockPartyHead(transaction, signer, now);
       refuseUnlessSignable(target);
       const { stored, party } = target;
       const at = now.toISOString();

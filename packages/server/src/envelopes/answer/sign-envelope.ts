@@ -8,9 +8,9 @@ import { type Attempt, once, prepareOnce } from '../../store/idempotency.ts';
 import type { EnvelopeContext } from '../envelope-context.ts';
 import { toStoredMeta } from '../read/envelope-meta.ts';
 import {
+  lockPartyHead,
   type PartyEnvelope,
   readPartyEnvelope,
-  readPartyHead,
   refuseUnlessSignable,
 } from '../read/party-envelope.ts';
 import { uploadIdsOf } from '../read/stored-answer.ts';
@@ -93,7 +93,7 @@ export async function signEnvelope(
   const { read, checked, consent, seen } = prepared.result;
   const { result, replayed } = await once(db, attempt, signingResult, async (transaction) => {
     const now = new Date();
-    const head = await readPartyHead(transaction, signer, now);
+    const head = await lockPartyHead(transaction, signer, now);
     refuseUnlessSignable(head);
     await requireUploads(transaction, signer, checked);
     const at = now.toISOString();

@@ -5,7 +5,7 @@ import type { DatabaseTransaction } from '../../store/database.ts';
 import { type Attempt, once } from '../../store/idempotency.ts';
 import { parseStored } from '../../store/stored-json.ts';
 import type { EnvelopeContext } from '../envelope-context.ts';
-import { readPartyHead, refuseUnlessSignable } from '../read/party-envelope.ts';
+import { lockPartyHead, refuseUnlessSignable } from '../read/party-envelope.ts';
 import { factsOf } from '../read/signed-files.ts';
 import type { StoredParty } from '../read/stored-envelope.ts';
 import { storedField } from '../read/stored-field.ts';
@@ -41,7 +41,7 @@ export async function addUpload(
 ): Promise<UploadResult> {
   const { kind, fieldId, signer, caller } = upload;
   return storeUpload(context, upload, async (transaction, kept) => {
-    const target = await readPartyHead(transaction, signer);
+    const target = await lockPartyHead(transaction, signer);
     refuseUnlessSignable(target);
     const { stored, party } = target;
     const isSignature = kind === 'signature';
@@ -119,7 +119,7 @@ export async function removeUpload(
   { signer, kind, uploadId, attempt, caller }: UploadRemoval,
 ): Promise<UploadResult> {
   const { result } = await once(context.db, attempt, uploadResult, async (transaction) => {
-    const target = await readPartyHead(transaction, signer);
+    const target = await lockPartyHead(transaction, signer);
     refuseUnlessSignable(target);
     const upload = await transaction
       .selectFrom('uploads')

@@ -8,7 +8,7 @@ import { queueMail } from '../../mail/queue-mail.ts';
 import type { DatabaseTransaction } from '../../store/database.ts';
 import { type Attempt, once } from '../../store/idempotency.ts';
 import type { EnvelopeContext } from '../envelope-context.ts';
-import { readCompanyEnvelope } from '../read/envelope-report.ts';
+import { lockCompanyEnvelope } from '../read/envelope-report.ts';
 import { findParty, isSignable } from '../read/envelope-status.ts';
 import type { StoredEnvelope, StoredParty } from '../read/stored-envelope.ts';
 
@@ -108,7 +108,7 @@ async function readParty(
   transaction: DatabaseTransaction,
   { company, fingerprint, partyId }: PartyLink,
 ): Promise<{ readonly stored: StoredEnvelope; readonly party: StoredParty }> {
-  const stored = await readCompanyEnvelope(transaction, company, fingerprint);
+  const stored = await lockCompanyEnvelope(transaction, company, fingerprint);
   const party = findParty(stored, partyId);
   if (party === null) throw notFound();
   return { stored, party };

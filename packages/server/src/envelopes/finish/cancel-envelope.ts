@@ -6,7 +6,7 @@ import { ServerError } from '../../errors/server-error.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
 import { type Attempt, once } from '../../store/idempotency.ts';
 import type { EnvelopeContext } from '../envelope-context.ts';
-import { readCompanyEnvelope } from '../read/envelope-report.ts';
+import { lockCompanyEnvelope } from '../read/envelope-report.ts';
 
 export interface Cancellation {
   readonly company: Company;
@@ -33,7 +33,7 @@ export async function cancelEnvelope(
     attempt,
     cancelResult,
     async (transaction): Promise<CancellationResult> => {
-      const { envelope, parties } = await readCompanyEnvelope(transaction, company, fingerprint);
+      const { envelope, parties } = await lockCompanyEnvelope(transaction, company, fingerprint);
       if (envelope.status !== 'sent') throw new ServerError(409, 'server_errors.envelope_ended');
       const at = new Date().toISOString();
       await transaction

@@ -1,6 +1,7 @@
 import { addAuditEvent } from '../../audit/audit-trail.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
 import type { DatabaseTransaction } from '../../store/database.ts';
+import { lockRow } from '../../store/locks.ts';
 
 /**
  * Records that an envelope has expired and mails its sender. Calls treat it as expired from its
@@ -10,6 +11,7 @@ export async function expireEnvelope(
   transaction: DatabaseTransaction,
   envelopeId: string,
 ): Promise<void> {
+  await lockRow(transaction, 'envelopes', envelopeId);
   const envelope = await transaction
     .selectFrom('envelopes')
     .select(['status', 'expires_at'])

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sealedFacts, sealedFactsName } from '@sign-envelope/evidence';
 import * as v from 'valibot';
 import { addAuditEvent } from '../../audit/audit-trail.ts';
@@ -5,7 +6,8 @@ import type { CertificateFacts } from '../../documents/certificate/certificate-f
 import type { DocumentEngine, JobOptions } from '../../documents/document-engine.ts';
 import { translator } from '../../i18n/translator.ts';
 import type { Sealer } from '../../seal/open-sealer.ts';
-import { findFileRecord, recordFirst } from '../../store/file-records.ts';
+import { findFileRecord, recordFile } from '../../store/file-records.ts';
+import { lockRow } from '../../store/locks.ts';
 import { openStoredFile, type StoredContent } from '../../store/stored-content.ts';
 import { digestFile, type FileDigest, type StoredFile } from '../../store/stored-file.ts';
 import type { StoredDocument, StoredEnvelope } from '../read/stored-envelope.ts';
@@ -45,6 +47,8 @@ export async function sealDocument(
   const facts = await readCertificateFacts(context, stored, digests, sealer);
   const outputPath = files.temporary();
   const sealedPath = files.temporary();
+  // Where it is until it is known to be the one that counts, so that the transaction is short.
+  const uploadedPath = files.sealed(randomUUID());
   const isDocument = what.kind === 'document';
   const path = files.sealed(isDocument ? what.document.id : stored.envelope.id);
   const jobOptions = { owner: stored.envelope.id, ...options };
@@ -72,6 +76,7 @@ export async function sealDocument(
       addPlace: (request) => engine.addSignaturePlace(request, jobOptions),
     });
     const digest = await digestFile(sealedPath);
+    await files.put({ path: sealedPath, ...digest }, uploadedPath);
     const event = {
       envelopeId: stored.envelope.id,
       partyId: null,
@@ -84,25 +89,28 @@ export async function sealDocument(
       level: sealed.level,
       certificate_sha256: sealer.certificate.sha256,
     };
-    const isFirst = await db.transaction().execute(async (transaction) => {
-      if (!(await recordFirst(transaction, files.name(path), digest))) return false;
-      // Before others see the record, and never over the file of another process.
-      await files.put({ path: sealedPath, ...digest }, path);
+    const earlier = await db.transaction().execute(async (transaction) => {
+      await lockRow(transaction, 'envelopes', stored.envelope.id);
+      const record = await findFileRecord(transaction, files.name(path));
+      // Another process was first, and people may have received its file.
+      if (record !== null) return record;
+      await files.link(uploadedPath, path);
+      await recordFile(transaction, files.name(path), digest);
       await addAuditEvent(transaction, { ...event, type: 'sealed', detail: { file } });
-      if (sealed.timestamp === null) return true;
+      if (sealed.timestamp === null) return null;
       const timestamp = { at: sealed.timestamp, authority: sealer.authority ?? '' };
       await addAuditEvent(transaction, {
         ...event,
         type: 'timestamped',
         detail: { file, timestamp },
       });
-      return true;
+      return null;
     });
-    const record = isFirst ? digest : await findFileRecord(db, files.name(path));
-    return await openStoredFile(files, { path, ...(record ?? digest) });
+    return await openStoredFile(files, { path, ...(earlier ?? digest) });
   } finally {
     await files.delete(outputPath);
     await files.delete(sealedPath);
+    await files.delete(uploadedPath);
   }
 }
 

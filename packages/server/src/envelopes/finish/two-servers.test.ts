@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withLocalFiles } from '../../documents/with-local-files.ts';
+import { sqlitePath } from '../../open-data.ts';
 import { openSealer, type Sealer } from '../../seal/open-sealer.ts';
 import { sealDefaults } from '../../seal/seal-settings.ts';
 import { type Database, openServersStore } from '../../store/database.ts';
@@ -61,10 +62,10 @@ test('two servers that seal a document at the same time have one file of it', as
     const { token } = await sendAndOpen(server, [field('text')]);
     const answers = (await loadOwnFields(server, token)).map(anyAnswer);
     expect((await sign(server, token, answers)).status).toBe(200);
-    const id = String(readRows(server, 'select id from envelopes')[0]?.id);
+    const id = String((await readRows(server, 'select id from envelopes'))[0]?.id);
     const begin = together(2);
     const openServer = async (name: string) => {
-      const db = await openServersStore(join(server.dataDir, 'sign-envelope.db'));
+      const db = await openServersStore(server.databaseUrl ?? sqlitePath(server.dataDir));
       opened.push(db);
       const files: FileStore = await openFileStore(join(folder, name), bucket);
       const settings = { settings: sealDefaults, dataDir: server.dataDir, name };
@@ -93,8 +94,8 @@ test('two servers that seal a document at the same time have one file of it', as
       servers.map(({ db, documents }) => read(documents, db, id)),
     );
     expect(first?.equals(second ?? Buffer.alloc(0))).toBe(true);
-    expect(countRows(server, "from events where type = 'sealed'")).toBe(1);
-    const [record] = readRows(
+    expect(await countRows(server, "from events where type = 'sealed'")).toBe(1);
+    const [record] = await readRows(
       server,
       "select name, sha256 from stored_files where name like 'sealed/%'",
     );

@@ -6,6 +6,7 @@ import { auditEventOnWire, readAuditTrail } from '../../audit/audit-trail.ts';
 import { originalFacts, originalOnWire } from '../../audit/original-facts.ts';
 import { ServerError } from '../../errors/server-error.ts';
 import type { Database, DatabaseTransaction } from '../../store/database.ts';
+import { lockRow } from '../../store/locks.ts';
 import { documentState, readDocumentState, readSealStatus, sealStatus } from './document-state.ts';
 import { readMeta } from './envelope-meta.ts';
 import { hiddenStatuses, toEnvelopeStatus } from './envelope-status.ts';
@@ -21,6 +22,17 @@ export async function readCompanyEnvelope(
   const stored = await readEnvelope(db, await findCompanyEnvelope(db, company.id, fingerprint));
   if (stored === null) throw new ServerError(404, 'server_errors.envelope_not_found');
   return stored;
+}
+
+/** Locks an envelope of this company for a change, and reads it. Throws a 404 for any other. */
+export async function lockCompanyEnvelope(
+  transaction: DatabaseTransaction,
+  company: Company,
+  fingerprint: string,
+): Promise<StoredEnvelope> {
+  const id = await findCompanyEnvelope(transaction, company.id, fingerprint);
+  await lockRow(transaction, 'envelopes', id);
+  return readCompanyEnvelope(transaction, company, fingerprint);
 }
 
 /** Finds the id of an envelope of this company. Throws a 404 for any other. */

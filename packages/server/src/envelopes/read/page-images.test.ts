@@ -21,7 +21,7 @@ const renderPage: DocumentEngine['renderPage'] = async (_, pageIndex, options) =
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sign-envelope-images-'));
-  data = await openData(folder);
+  data = await openData({ dataDir: folder });
   rendered = [];
   const report = (error: unknown) => {
     throw error;

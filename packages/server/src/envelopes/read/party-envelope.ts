@@ -2,6 +2,7 @@ import { refuseDeadLink } from '../../access/access-record.ts';
 import type { LinkHolder } from '../../access/tokens.ts';
 import { ServerError } from '../../errors/server-error.ts';
 import type { Database, DatabaseTransaction } from '../../store/database.ts';
+import { lockRow } from '../../store/locks.ts';
 import { findParty, isSignable } from './envelope-status.ts';
 import {
   type EnvelopeHead,
@@ -33,6 +34,20 @@ export async function readPartyHead(
   now = new Date(),
 ): Promise<PartyHead> {
   return withParty(await readEnvelopeHead(db, signer.envelopeId, now), signer);
+}
+
+/**
+ * Locks an envelope for a change by a signer and reads it, so that no other change comes between.
+ *
+ * @param now - As for `readPartyHead`.
+ */
+export async function lockPartyHead(
+  transaction: DatabaseTransaction,
+  signer: LinkHolder,
+  now?: Date,
+): Promise<PartyHead> {
+  await lockRow(transaction, 'envelopes', signer.envelopeId);
+  return readPartyHead(transaction, signer, now);
 }
 
 /**

@@ -9,7 +9,7 @@ import { readEnvelope, type StoredEnvelope } from '../../envelopes/read/stored-e
 import { toFields } from '../../envelopes/read/to-envelope.ts';
 import { readWidget } from '../../widgets/stored-widget.ts';
 import { type Database, openStore } from '../database.ts';
-import { NodeSqliteDialect } from '../dialect.ts';
+import { NodeSqliteDialect } from '../sqlite-dialect.ts';
 import { DamagedRowError } from '../stored-json.ts';
 import { foundation } from './0001-foundation.ts';
 import { partyMeta } from './0002-party-meta.ts';

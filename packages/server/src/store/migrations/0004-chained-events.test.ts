@@ -9,7 +9,7 @@ import { addAuditEvent, readAuditTrail } from '../../audit/audit-trail.ts';
 import { exportAuditLog } from '../../audit/export-audit-log.ts';
 import { readEnvelopeHead } from '../../envelopes/read/stored-envelope.ts';
 import { type Database, openStore } from '../database.ts';
-import { NodeSqliteDialect } from '../dialect.ts';
+import { NodeSqliteDialect } from '../sqlite-dialect.ts';
 import { DamagedRowError } from '../stored-json.ts';
 import { foundation } from './0001-foundation.ts';
 import { partyMeta } from './0002-party-meta.ts';

@@ -6,7 +6,7 @@ import { Migrator } from 'kysely/migration';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readWidget } from '../../widgets/stored-widget.ts';
 import { type Database, openStore } from '../database.ts';
-import { NodeSqliteDialect } from '../dialect.ts';
+import { NodeSqliteDialect } from '../sqlite-dialect.ts';
 import { DamagedRowError } from '../stored-json.ts';
 import { foundation } from './0001-foundation.ts';
 import { partyMeta } from './0002-party-meta.ts';

@@ -35,17 +35,25 @@ const patience = {
   random: () => 0.5,
 };
 
-const open = (name: string, more: Partial<S3Settings> = {}, own = patience) =>
-  openS3Files(join(folder, name), { ...bucket, ...more }, own);
+/** All that are to be closed. */
+let opened: FileStore[];
+
+async function open(name: string, more: Partial<S3Settings> = {}, own = patience) {
+  const store = await openS3Files(join(folder, name), { ...bucket, ...more }, own);
+  opened.push(store);
+  return store;
+}
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sign-envelope-s3-files-'));
   double = await startS3Double();
   bucket = { ...(await double.createBucket()), prefix: 'sign/' };
   pauses = [];
+  opened = [];
   files = await open('first');
 });
 afterEach(async () => {
+  for (const store of opened) store.close();
   await double.close();
   await rm(folder, { recursive: true });
 });
@@ -122,11 +130,33 @@ describe('two servers with one bucket', () => {
   });
 });
 
-test('an operation on S3 leaves nothing but the copy of a stored file on the disk', async () => {
+/** The names of the files in a data folder, without the locks. */
+async function namesIn(dataDir: string) {
+  const entries = await readdir(join(folder, dataDir), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('lock.'))
+    .map(({ name }) => name);
+}
+
+test('nothing but copies of stored files stays on the disk', async () => {
   const uncached = await open('uncached', { cacheBytes: 0 });
-  await read(await put(randomBytes(1_000), uncached.upload(randomUUID()), uncached), uncached);
-  const names = await readdir(join(folder, 'uncached'), { recursive: true, withFileTypes: true });
-  expect(names.filter((entry) => entry.isFile())).toEqual([]);
+  await read(await put(randomBytes(1_000), uncached.upload('a'), uncached), uncached);
+  expect(await namesIn('uncached')).toEqual([]);
+  await read(await put(randomBytes(1_000), files.upload('b')));
+  expect(await namesIn('first')).toEqual(['b']);
+});
+
+test('processes that share a data folder have copies of their own, which the next ones use', async () => {
+  const beside = await open('first');
+  expect(beside.upload('a')).not.toBe(files.upload('a'));
+  const file = await put(Buffer.from('x'), files.upload('a'));
+  await beside.delete(beside.upload('a'));
+  expect((await read(file)).toString()).toBe('x');
+  files.close();
+  const next = await open('first');
+  const calls = double.calls.length;
+  expect((await read({ ...file, path: next.upload('a') }, next)).toString()).toBe('x');
+  expect(double.calls).toHaveLength(calls);
 });
 
 test('a large file is never in memory as a whole, on its way to S3 or back', async () => {
@@ -312,6 +342,7 @@ describe('a start', () => {
     await mkdir(inBucket('originals'), { recursive: true });
     await writeFile(inBucket('originals/a.pdf'), 'x');
     const moved = await openFileStore(dataDir, bucket);
+    opened.push(moved);
     const file = { path: moved.original('a'), ...digestOf(Buffer.from('x')) };
     expect((await read(file, moved)).toString()).toBe('x');
   });

@@ -3,9 +3,12 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { makeFolder } from '../durable-writes.ts';
 import { createFilePaths, sourceFolders } from '../file-paths.ts';
 import type { FileStore } from '../file-store.ts';
 import { quarantineName } from '../folder-files.ts';
+import { lockFolder } from '../lock-folder.ts';
+import { StoreError } from '../store-error.ts';
 import { DamagedFileError, type FileDigest, requireSize, type StoredFile } from '../stored-file.ts';
 import { openTemporaryFiles } from '../temporary-files.ts';
 import { checkBucket } from './check-bucket.ts';
@@ -27,11 +30,10 @@ export async function openS3Files(
 ): Promise<FileStore> {
   const { bucket, prefix = '', cacheBytes = s3Defaults.cacheBytes } = settings;
   const client = createS3Client(bucket, createS3Requests(settings, patience));
-  // Not the folder of files, which is never only a copy.
-  const root = join(dataDir, 'cache');
-  const paths = createFilePaths(root);
   const temporaries = await openTemporaryFiles(dataDir);
   await checkBucket(client, prefix, temporaries.create());
+  const { root, lock } = await lockCopies(dataDir);
+  const paths = createFilePaths(root);
   const keyOf = (path: string) => `${prefix}${paths.name(path)}`;
   const addressOf = (path: string) => `s3://${bucket}/${keyOf(path)}`;
 
@@ -98,7 +100,27 @@ export async function openS3Files(
       await temporaries.purge(before);
       await copies.purge(before);
     },
+    close: () => lock.release(),
   };
+}
+
+/** Processes with copies in one data folder. */
+const maxProcesses = 100;
+
+/**
+ * Locks a folder of copies for this process, because several processes may share a data folder. It is not
+ * the folder of files, where nothing is only a copy.
+ */
+async function lockCopies(dataDir: string) {
+  for (let number = 1; ; number += 1) {
+    const folder = join(dataDir, 'cache', String(number));
+    await makeFolder(folder);
+    try {
+      return { lock: lockFolder(folder), root: join(folder, 'files') };
+    } catch (error) {
+      if (!(error instanceof StoreError) || number === maxProcesses) throw error;
+    }
+  }
 }
 
 /** Writes a body to a new file, or replaces what an attempt before has left there. */

@@ -46,9 +46,10 @@ export interface S3Patience {
   readonly random: () => number;
 }
 
+/** All attempts end before PostgreSQL ends the transaction of a process that hangs, which is after 60 s. */
 const usualPatience: S3Patience = {
   attempts: 4,
-  stallLimit: 20_000,
+  stallLimit: 12_000,
   pause: (ms) => wait(ms),
   random: Math.random,
 };

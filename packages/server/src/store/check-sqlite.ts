@@ -5,7 +5,7 @@ import { sqliteCodeOf } from './storage-failure.ts';
 import { StoreError } from './store-error.ts';
 
 /** Options for checking a database before it is used. */
-export interface DatabaseCheck {
+export interface SqliteCheck {
   readonly path: string;
   /** Names of the migrations that this server knows. */
   readonly migrations: readonly string[];
@@ -21,7 +21,7 @@ const restore = 'Restore it from a backup.';
  *
  * @throws StoreError that says what is wrong and how to fix it.
  */
-export function checkDatabase({ path, migrations, hasFiles }: DatabaseCheck): void {
+export function checkSqlite({ path, migrations, hasFiles }: SqliteCheck): void {
   const stats = statOf(path);
   if (stats !== null && !stats.isFile()) {
     throw new StoreError(`The database ${path} is not a file. Set DATA_DIR to another folder.`);
@@ -36,7 +36,7 @@ export function checkDatabase({ path, migrations, hasFiles }: DatabaseCheck): vo
     requireWhole(database, path);
     requireKnown(database, path, migrations, hasFiles);
   } catch (error) {
-    throw error instanceof StoreError ? error : explainDatabaseError(path, error);
+    throw error instanceof StoreError ? error : explainSqliteError(path, error);
   } finally {
     if (database?.isOpen === true) database.close();
   }
@@ -116,7 +116,7 @@ const reasons: Readonly<Record<number, string>> = {
 };
 
 /** Explains an SQLite error to the operator. */
-export function explainDatabaseError(path: string, error: unknown): StoreError {
+export function explainSqliteError(path: string, error: unknown): StoreError {
   const code = error instanceof Error ? (sqliteCodeOf(error) ?? 0) & 0xff : 0;
   const message = error instanceof Error ? error.message : String(error);
   const reason = reasons[code] ?? 'cannot be used';

@@ -1,0 +1,19 @@
+import { Hono } from 'hono';
+import { ServerError } from '../errors/server-error.ts';
+import type { HttpOptions, ServerEnvironment } from './context.ts';
+import { errorResponse } from './error-response.ts';
+import { healthRoutes } from './health-routes.ts';
+
+/** The routes of a process that answers no calls of the API: what its operator looks at. */
+export function createWorkerApp(options: HttpOptions): Hono<ServerEnvironment> {
+  const app = new Hono<ServerEnvironment>();
+  app.route('/', healthRoutes(options));
+  app.notFound((context) =>
+    errorResponse(context, new ServerError(404, 'server_errors.not_found')),
+  );
+  app.onError((error, context) => {
+    options.appContext.report(error);
+    return errorResponse(context, error);
+  });
+  return app;
+}
