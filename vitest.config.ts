@@ -27,6 +27,18 @@ const hard = 'test/hard/**/*.test.ts';
 /** Long attacks and measurements, for `npm run test:soak`, which `npm test` leaves out. */
 const soak = 'test/soak/**/*.test.ts';
 /**
+ * Tests of whole servers, which also pass with their files on S3: `vitest run --project server-on-s3`. With
+ * `SIGN_ENVELOPE_TESTS_FILES=s3` in the environment, those of any other project have them there too.
+ */
+const servers = [
+  'packages/server/src/{audit,cleanup,http}/**/*.test.ts',
+  'packages/server/src/demo.test.ts',
+  'test/engine/**/*.test.ts',
+  'test/hard/storage/**/*.test.ts',
+];
+/** Tests of what only a local disk does. */
+const onDisk = ['**/failing-disk.test.ts', '**/power-loss.test.ts', '**/start-checks.test.ts'];
+/**
  * The server's tests that have a database: they run on SQLite, and again on PostgreSQL. `npm test` runs
  * those of the store and of whole journeys, `npm run test:postgres` all of them.
  */
@@ -118,6 +130,18 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           setupFiles: restored,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server-on-s3',
+          include: servers,
+          exclude: [inBrowser, ...onDisk],
+          environment: 'node',
+          isolate: false,
+          setupFiles: restored,
+          env: { SIGN_ENVELOPE_TESTS_FILES: 's3' },
         },
       },
       {

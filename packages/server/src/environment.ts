@@ -11,6 +11,8 @@ import { type SigningServerOptions, serverDefaults } from './server.ts';
 import { readSiteSettings } from './site/site-settings.ts';
 import { readSmsSettings } from './sms/read-sms-settings.ts';
 import { isPostgresUrl } from './store/postgres-dialect.ts';
+import { readS3Settings } from './store/s3/read-s3-settings.ts';
+import { s3Defaults } from './store/s3/s3-settings.ts';
 
 /** Invalid settings, in words for the person who set them. */
 export class SettingsError extends Error {
@@ -66,6 +68,8 @@ export function readEnvironment(environment: Environment) {
   }
   const sms = readSmsSettings(environment, problems);
   const seal = readSealSettings(environment, problems);
+  const cacheBytes = whole('S3_CACHE_BYTES', s3Defaults.cacheBytes, 0, Number.MAX_SAFE_INTEGER);
+  const s3 = readS3Settings(environment, problems, cacheBytes);
   const publicUrl = environment.PUBLIC_URL?.trim() ?? '';
   const hostname = environment.HOST?.trim() ?? '';
   const smtp = readSmtp(environment, problems);
@@ -123,6 +127,7 @@ export function readEnvironment(environment: Environment) {
     },
     ...(sms === undefined ? {} : { sms }),
     ...(seal === undefined ? {} : { seal }),
+    ...(s3 === undefined ? {} : { s3 }),
     site: { ...(isForTrying ? sampleSite : {}), ...readSiteSettings(environment, problems) },
     startPage: isForTrying,
     ...(publicUrl === '' ? {} : { publicUrl: address('PUBLIC_URL', publicUrl) }),

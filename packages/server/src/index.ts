@@ -32,4 +32,5 @@ export {
   type SigningServerOptions,
   serverDefaults,
 } from './server.ts';
+export type { S3Settings } from './store/s3/s3-settings.ts';
 export type { WidgetToSend } from './widgets/send-widget.ts';

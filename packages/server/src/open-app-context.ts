@@ -6,6 +6,7 @@ import type { CleanupSettings } from './cleanup/cleanup-settings.ts';
 import { createCleanup } from './cleanup/create-cleanup.ts';
 import type { DevMailbox } from './dev-mailbox/dev-mailbox.ts';
 import type { DocumentEngine } from './documents/document-engine.ts';
+import { withLocalFiles } from './documents/with-local-files.ts';
 import { handleExpiries } from './envelopes/finish/expiry-job.ts';
 import { createFinishedDocuments } from './envelopes/finish/finished-documents.ts';
 import { handleDocuments, handleSeals } from './envelopes/finish/make-documents.ts';
@@ -21,6 +22,7 @@ import { openSealer, type Sealer } from './seal/open-sealer.ts';
 import type { SealSettings } from './seal/seal-settings.ts';
 import { describeProblem } from './seal/seal-state.ts';
 import type { SmsSender } from './sms/sms-sender.ts';
+import type { S3Settings } from './store/s3/s3-settings.ts';
 
 /** Options of the app context. */
 export interface AppContextOptions {
@@ -31,6 +33,8 @@ export interface AppContextOptions {
   readonly secretFile?: string | undefined;
   /** Whether this process runs background jobs. */
   readonly worksOnJobs: boolean;
+  /** Where the files are. Default: in the folder. */
+  readonly s3?: S3Settings | undefined;
   readonly engine: DocumentEngine;
   readonly report: (error: unknown) => void;
   /** The server's public address, without a trailing slash. Known once the server listens. */
@@ -69,9 +73,10 @@ export interface OpenAppContext {
 
 /** Opens the database, the files and everything else that a server works with. */
 export async function openAppContext(options: AppContextOptions): Promise<OpenAppContext> {
-  const { dataDir, engine, report, mailTransport } = options;
+  const { dataDir, report, mailTransport } = options;
   const data = await openData(options);
   const { db, files, secrets } = data;
+  const engine = withLocalFiles(options.engine, files);
   const sealer = await openSealer({
     settings: options.seal,
     dataDir,

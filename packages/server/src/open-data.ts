@@ -2,8 +2,11 @@ import { join } from 'node:path';
 import { openSecrets } from './access/open-secrets.ts';
 import type { Secrets } from './access/secrets.ts';
 import { type Database, openStore } from './store/database.ts';
-import { type FileStore, makeFolder, openFileStore } from './store/file-store.ts';
+import { makeFolder } from './store/durable-writes.ts';
+import type { FileStore } from './store/file-store.ts';
 import { lockFolder } from './store/lock-folder.ts';
+import { openFileStore } from './store/open-file-store.ts';
+import type { S3Settings } from './store/s3/s3-settings.ts';
 
 /** Where a server's data is. */
 export interface DataPlaces {
@@ -13,6 +16,8 @@ export interface DataPlaces {
   readonly databaseUrl?: string | undefined;
   /** The file of the server's secret. Default: in the folder, made at the first start. */
   readonly secretFile?: string | undefined;
+  /** Where the files are. Default: in the folder. */
+  readonly s3?: S3Settings | undefined;
   /** Receives errors of idle connections to a database. Default: they show at the next use. */
   readonly report?: (error: unknown) => void;
 }
@@ -37,29 +42,33 @@ export function sqlitePath(dataDir: string): string {
  * @throws StoreError that says what is wrong and how to fix it.
  */
 export async function openData(places: DataPlaces): Promise<OpenData> {
-  const { dataDir, databaseUrl, secretFile, ...options } = places;
+  const { dataDir, databaseUrl, secretFile, s3, ...options } = places;
   await makeFolder(dataDir);
   const lock = databaseUrl === undefined ? lockFolder(dataDir) : null;
   let db: Database | null = null;
+  let files: FileStore | null = null;
   try {
-    const files = await openFileStore(dataDir);
+    const stored = await openFileStore(dataDir, s3);
+    files = stored;
     const opened = await openStore(databaseUrl ?? sqlitePath(dataDir), {
       ...options,
-      hasFiles: await files.holdsAny(),
+      hasFiles: await stored.holdsAny(),
     });
     db = opened;
     const secrets = await openSecrets(opened, { dataDir, secretFile });
     return {
       db: opened,
-      files,
+      files: stored,
       secrets,
       close: async () => {
         await opened.destroy();
+        stored.close();
         lock?.release();
       },
     };
   } catch (error) {
     await db?.destroy();
+    files?.close();
     lock?.release();
     throw error;
   }

@@ -34,6 +34,7 @@ import { type BulkPreviewToSend, sendBulkPreview, sendPreview } from './previews
 import { type SealSettings, sealDefaults } from './seal/seal-settings.ts';
 import type { SiteSettings } from './site/site-settings.ts';
 import { createSmsSender, type SmsSettings } from './sms/create-sms-sender.ts';
+import type { S3Settings } from './store/s3/s3-settings.ts';
 import { StoreError } from './store/store-error.ts';
 import { sendWidget, type WidgetToSend } from './widgets/send-widget.ts';
 import { signWidgetInProcess, type WidgetToSign } from './widgets/sign-widget-in-process.ts';
@@ -72,6 +73,11 @@ export interface SigningServerOptions {
    * `dataDir`, made at the first start.
    */
   readonly secretFile?: string;
+  /**
+   * A bucket that keeps the documents and all other files, so that several servers can share them. The data
+   * folder then holds copies of files that were used recently. Default: files are in the data folder.
+   */
+  readonly s3?: S3Settings;
   /** The port to listen on; 0 picks a free one. Default: 4000. */
   readonly port?: number;
   /** The address to listen on; `0.0.0.0` or `::` listens on all. Default: `localhost`. */
@@ -223,6 +229,7 @@ export async function createSigningServer(options: SigningServerOptions): Promis
     databaseUrl: options.databaseUrl,
     secretFile: options.secretFile,
     worksOnJobs: role !== 'serve',
+    s3: options.s3,
     engine,
     report,
     siteAddress: () => url,

@@ -2,7 +2,7 @@ import { hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { hasCode } from '../errors/error-code.ts';
-import { syncToDisk } from '../store/file-store.ts';
+import { syncToDisk } from '../store/durable-writes.ts';
 import { StoreError } from '../store/store-error.ts';
 
 /** Keys derived from the server's secret, each for one purpose. */

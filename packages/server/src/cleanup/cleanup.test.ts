@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { copyFile, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import type { WireBranding, WireField } from '@sign-envelope/core/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { UploadResult } from '../envelopes/answer/store-upload.ts';
@@ -11,7 +11,7 @@ import {
   sendAndOpen,
   sign,
 } from '../testing/envelopes.ts';
-import { listFiles } from '../testing/list-files.ts';
+import { listFiles, placeOf } from '../testing/list-files.ts';
 import { drawLogo, withLogo } from '../testing/logos.ts';
 import { png } from '../testing/pictures.ts';
 import { changeRows, countRows, readRows } from '../testing/read-rows.ts';
@@ -169,7 +169,7 @@ describe('unreferenced files', () => {
       `tmp/${id}`,
     ];
   };
-  const put = (path: string) => writeFile(join(server.dataDir, path), 'x');
+  const put = (path: string) => writeFile(placeOf(server, path), 'x');
 
   test('are deleted after a day, not before, because a running change may be about to reference them', async () => {
     const paths = orphans();
@@ -235,7 +235,7 @@ test('deletes outdated versions of a stamped document and keeps the latest', asy
     (signed) => `files/stamped/${document?.id}-${signed}-incomplete.pdf`,
   );
   if (earlier === undefined || latest === undefined) throw new Error('no paths');
-  await copyFile(join(server.dataDir, latest), join(server.dataDir, earlier));
+  await copyFile(placeOf(server, latest), placeOf(server, earlier));
   later(2 * day);
   await cleanUp();
   const files = await listFiles(server);
@@ -275,7 +275,7 @@ test('keeps the logos of companies, envelopes and widgets, and deletes the other
   expect(kept).toEqual(expect.arrayContaining([ofEnvelope, ofWidget, ofCompany]));
   expect(kept).not.toContain(ofNobody);
   const orphan = `files/logos/${'f'.repeat(64)}-light.png`;
-  await writeFile(join(server.dataDir, orphan), 'x');
+  await writeFile(placeOf(server, orphan), 'x');
   later(2 * day);
   await cleanUp();
   expect(await listFiles(server)).not.toContain(orphan);

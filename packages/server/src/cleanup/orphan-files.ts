@@ -1,15 +1,13 @@
-import { opendir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Database } from '../store/database.ts';
+import type { FileFolder } from '../store/file-paths.ts';
 import { deleteFileRecord } from '../store/file-records.ts';
-import type { FileFolder, FileStore } from '../store/file-store.ts';
+import type { FileStore, ListedFile } from '../store/file-store.ts';
 
 /** Number of files that one step checks. */
 const stepSize = 200;
 
-/** A file's name and its parsed parts. */
-interface NamedFile {
-  readonly name: string;
+/** A file with the parsed parts of its name. */
+interface NamedFile extends ListedFile {
   /** An id or a fingerprint. */
   readonly of: string;
   /** For a stamped document, the number of parties that had signed. */
@@ -84,7 +82,6 @@ const rules: readonly FolderRule[] = [
       return among(logos.map(({ name }) => name));
     },
   },
-  { folder: 'temporary', pattern: /^(.+)$/, findUsed: async () => () => false },
 ];
 
 async function ofPages(db: Database, files: readonly NamedFile[]) {
@@ -130,20 +127,23 @@ export async function* purgeOrphanFiles(
   now: number,
 ): AsyncGenerator<void> {
   for (const rule of rules) {
-    const folder = files.folder(rule.folder);
     let step: NamedFile[] = [];
-    for await (const { name } of await opendir(folder)) {
-      const [, of, signed] = rule.pattern.exec(name) ?? [];
-      if (of === undefined) continue;
-      step.push({ name, of, signed: Number(signed ?? 0) });
-      if (step.length < stepSize) continue;
-      await purgeUnused(db, files, rule, step, now - orphanAge);
+    let listed = 0;
+    for await (const file of files.list(rule.folder)) {
+      listed += 1;
+      const [, of, signed] = rule.pattern.exec(file.name) ?? [];
+      if (of !== undefined && file.changedAt < now - orphanAge) {
+        step.push({ ...file, of, signed: Number(signed ?? 0) });
+      }
+      if (listed % stepSize !== 0) continue;
+      await purgeUnused(db, files, rule, step);
       step = [];
       yield;
     }
-    if (step.length > 0) await purgeUnused(db, files, rule, step, now - orphanAge);
+    await purgeUnused(db, files, rule, step);
     yield;
   }
+  await files.purgeLocal(now - orphanAge);
 }
 
 async function purgeUnused(
@@ -151,16 +151,12 @@ async function purgeUnused(
   files: FileStore,
   rule: FolderRule,
   step: readonly NamedFile[],
-  changedBefore: number,
 ): Promise<void> {
+  if (step.length === 0) return;
   const isUsed = await rule.findUsed(db, step);
   for (const file of step) {
     if (isUsed(file)) continue;
-    const path = join(files.folder(rule.folder), file.name);
-    const status = await stat(path).catch(() => null);
-    // The time of the last change of any kind, including links. The content may be much older.
-    if (status === null || status.ctimeMs >= changedBefore) continue;
-    await files.delete(path);
-    await deleteFileRecord(db, files.name(path));
+    await files.delete(file.path);
+    await deleteFileRecord(db, files.name(file.path));
   }
 }

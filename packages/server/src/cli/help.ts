@@ -103,6 +103,13 @@ Settings, from the environment:
   DATABASE_URL       postgres://user:password@host/database, in place of the database in DATA_DIR
   SECRET_FILE        the server's secret of 32 bytes, the same for all processes; by default
                      DATA_DIR/secret, made at the first start
+  S3_BUCKET          keeps the documents in this bucket instead, for several servers to share; with
+                     AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and, for temporary keys,
+                     AWS_SESSION_TOKEN
+  S3_ENDPOINT        the address of the S3 server; by default that of AWS in the region
+  S3_REGION          us-east-1
+  S3_PREFIX          what the names of all files in the bucket begin with; by default nothing
+  S3_CACHE_BYTES     1000000000: copies of files in DATA_DIR, besides those in use
   PUBLIC_URL         what links begin with; by default http://localhost:<port>
   MAX_PDF_BYTES      52428800: the largest PDF
   MAX_ENVELOPE_BYTES 104857600: all PDFs of one envelope together

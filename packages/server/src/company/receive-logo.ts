@@ -77,7 +77,7 @@ function locate({ siteAddress, logoOrigins }: LogoContext, address: string): Log
 /** The moves of a logo to its place: one if it is uploaded. */
 export function logoMoves(files: FileStore, source: LogoSource): readonly FileMove[] {
   if (source.kind !== 'uploaded') return [];
-  return [{ from: source.logo.file.path, to: files.logo(source.logo.name) }];
+  return [{ from: source.logo.file, to: files.logo(source.logo.name) }];
 }
 
 const problems: Readonly<Record<UploadProblem, LogoProblem>> = {

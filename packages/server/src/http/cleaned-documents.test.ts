@@ -38,7 +38,7 @@ test('the report and the created event list what was removed from a PDF, and the
   ]);
   expect(events.find(({ type }) => type === 'created')?.originals).toEqual(originals);
 
-  const folder = join(server.dataDir, 'files/originals');
+  const folder = join(server.filesDir, 'originals');
   const [name = ''] = await readdir(folder);
   const stored = await readFile(join(folder, name));
   expect(originals[0]?.sha256).toBe(sha256(stored));

@@ -80,8 +80,9 @@ async function attachedEntries(
     const fieldFolder = folderStep(field.title ?? '', 'Files');
     const name = uniquePath(`${folder}/${fieldFolder}/${pathStep(upload.name, 'File')}`);
     const file = uploadOf(store, upload);
-    await checkStoredFile(file);
-    entries.push({ name: `Files/${name}`, bytes: file.bytes, open: () => openStoredFile(file) });
+    await store.withLocal([file], () => checkStoredFile(file));
+    const open = () => openStoredFile(store, file);
+    entries.push({ name: `Files/${name}`, bytes: file.bytes, open });
   }
   return entries;
 }

@@ -117,7 +117,7 @@ describe('downloading', () => {
     // Earlier states are deleted.
     const id = fieldsOf(envelope)[0]?.contract_id ?? '';
     const kept = async () =>
-      (await readdir(join(server.dataDir, 'files/stamped'))).filter((name) => name.startsWith(id));
+      (await readdir(join(server.filesDir, 'stamped'))).filter((name) => name.startsWith(id));
     await expect.poll(kept, { timeout: 30_000 }).toEqual([`${id}-2.pdf`]);
   });
 
@@ -125,7 +125,7 @@ describe('downloading', () => {
     const { tokens } = await send();
     const [token = ''] = tokens;
     await sign(token, 'Ada');
-    const stampedFolder = join(server.dataDir, 'files/stamped');
+    const stampedFolder = join(server.filesDir, 'stamped');
     const first = await server.call<Buffer>('/api/download/envelope', { token });
     await server.restart();
     for (const name of await readdir(stampedFolder)) await rm(join(stampedFolder, name));

@@ -197,7 +197,7 @@ describe('a file that differs from what was signed with', () => {
     const { token, fingerprint, fields } = await send();
     const uuid = await upload(token, fields[0], 'passport.png', pngOf(10));
     await sign(server, token, [answerWith(fields[0], [uuid])]);
-    await damage(join(server.dataDir, 'files/uploads', uuid));
+    await damage(join(server.filesDir, 'uploads', uuid));
     const download = await server.call('/api/download/envelope', { token });
     const responses = [await ofSigner(token, uuid), await ofSender(fingerprint, uuid), download];
     for (const { status, body } of responses) {

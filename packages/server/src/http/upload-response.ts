@@ -15,7 +15,7 @@ export async function uploadResponse(
   upload: Pick<StoredUpload, 'id' | 'name' | 'mime' | 'bytes' | 'sha256'>,
 ): Promise<Response> {
   const { name, mime } = upload;
-  return sendContent(await openStoredFile(uploadOf(files, upload)), {
+  return sendContent(await openStoredFile(files, uploadOf(files, upload)), {
     'content-type': mime,
     'content-disposition': contentDisposition(fileNameOf(name, 'File')),
     'cache-control': 'private, no-store',

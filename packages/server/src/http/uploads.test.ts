@@ -90,7 +90,7 @@ const remove = (token: string, what: 'file' | 'signature', body: object) =>
   });
 
 /** The names of all stored uploads. */
-const storedUploads = async () => (await readdir(join(server.dataDir, 'files', 'uploads'))).sort();
+const storedUploads = async () => (await readdir(join(server.filesDir, 'uploads'))).sort();
 
 describe('a file for an upload field', () => {
   test.for([

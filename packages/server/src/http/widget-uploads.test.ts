@@ -105,7 +105,7 @@ describe('an upload to a widget', () => {
     const code = await makeWidget(server, widgetOf([field('upload')]));
     const [upload] = (await openWidget(server, code)).fields;
     const { uuid } = (await uploadToWidget(server, code, { input_id: upload?.id ?? '' })).body;
-    const files = () => readdir(join(server.dataDir, 'files', 'uploads'));
+    const files = () => readdir(join(server.filesDir, 'uploads'));
     expect(await files()).toContain(uuid);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 + 2_000 });
     await server.server.cleanUp();

@@ -128,7 +128,7 @@ describe('the emailed link', () => {
     expect((await signWidget(server, code, inputs, { email })).status).toBe(200);
     const [link, verified] = [await mailedLink(server, email), await signAsNew(server, code)];
     await verify(server, verified);
-    const files = () => readdir(join(server.dataDir, 'files', 'uploads'));
+    const files = () => readdir(join(server.filesDir, 'uploads'));
     expect(await files()).toContain(sent.body.uuid);
 
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 + 62_000 });

@@ -17,7 +17,7 @@ export async function findFileRecord(
   return record ?? null;
 }
 
-/** Records the digest of a file that is on disk, replacing an earlier record. */
+/** Records the digest of a file that is stored, replacing an earlier record. */
 export async function recordFile(
   db: Database | DatabaseTransaction,
   name: string,

@@ -1,9 +1,10 @@
 import type { FileStore } from './file-store.ts';
 import { mayBeStored } from './storage-failure.ts';
+import type { StoredFile } from './stored-file.ts';
 
 /** A move of a temporary file to its final path. */
 export interface FileMove {
-  readonly from: string;
+  readonly from: StoredFile;
   readonly to: string;
 }
 
@@ -15,7 +16,7 @@ interface Outcome<T> {
 
 /**
  * Moves files into place and makes the change that refers to them, both or neither. The files are
- * on disk before the change is in the database, so that no row refers to a missing file.
+ * stored before the change is in the database, so that no row refers to a missing file.
  */
 export async function putFiles<T>(
   files: FileStore,

@@ -28,6 +28,7 @@ const beside = (server: TestServer, options: TestServerOptions) =>
   startTestServer({
     dataDir: server.dataDir,
     ...(server.databaseUrl === undefined ? {} : { databaseUrl: server.databaseUrl }),
+    ...(server.s3 === undefined ? {} : { s3: server.s3 }),
     ...options,
   });
 

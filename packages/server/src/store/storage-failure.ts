@@ -2,12 +2,14 @@ import pg from 'pg';
 import { codeOf } from '../errors/error-code.ts';
 import { ServerError } from '../errors/server-error.ts';
 import { ConnectionLostError } from './connection-lost-error.ts';
+import { S3Error } from './s3/s3-error.ts';
 import { DamagedFileError } from './stored-file.ts';
 import { DamagedRowError } from './stored-json.ts';
 
 /**
  * Why the server cannot read or write data: the disk is full; a resource of the machine is
- * temporarily exhausted; a file or a row is damaged; or the disk failed or access was denied.
+ * temporarily exhausted, or S3 cannot be reached; a file or a row is damaged; or the disk failed or
+ * access was denied.
  */
 export type StorageFailure = 'full' | 'exhausted' | 'damaged' | 'damaged-row' | 'failed';
 
@@ -62,6 +64,7 @@ const postgresCodes: Readonly<Record<string, StorageFailure>> = {
 export function storageFailureOf(error: unknown): StorageFailure | null {
   if (error instanceof DamagedFileError) return 'damaged';
   if (error instanceof DamagedRowError) return 'damaged-row';
+  if (error instanceof S3Error) return error.isTransient ? 'exhausted' : 'failed';
   if (!(error instanceof Error)) return null;
   if (error instanceof ConnectionLostError) return 'exhausted';
   if (error instanceof pg.DatabaseError) {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import type { FileStore } from './file-store.ts';
 import {
   checkStoredFile,
   DamagedFileError,
@@ -28,13 +29,18 @@ const heldBytes = 512 * 1024;
  *
  * @throws DamagedFileError if the file is missing or has changed.
  */
-export async function openStoredFile(file: StoredFile): Promise<StoredContent> {
-  if (file.bytes <= heldBytes) return heldContent(await readStoredFile(file));
-  await checkStoredFile(file);
+export async function openStoredFile(
+  files: Pick<FileStore, 'withLocal'>,
+  file: StoredFile,
+): Promise<StoredContent> {
+  const read = () => files.withLocal([file], () => readStoredFile(file));
+  if (file.bytes <= heldBytes) return heldContent(await read());
+  await files.withLocal([file], () => checkStoredFile(file));
   return {
     bytes: file.bytes,
-    stream: () => Readable.from(comparedPieces(file), { objectMode: false, highWaterMark: 1 }),
-    read: () => readStoredFile(file),
+    stream: () =>
+      Readable.from(comparedPieces(files, file), { objectMode: false, highWaterMark: 1 }),
+    read,
   };
 }
 
@@ -49,11 +55,15 @@ export function heldContent(content: Buffer): StoredContent {
 }
 
 /** Reads a file in pieces. It is opened for each one, so that slow readers hold no descriptor. */
-async function* comparedPieces(file: StoredFile): AsyncGenerator<Buffer> {
+async function* comparedPieces(
+  files: Pick<FileStore, 'withLocal'>,
+  file: StoredFile,
+): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   let held: Buffer | null = null;
   for (let position = 0; position < file.bytes; ) {
-    const piece = await readPiece(file, position);
+    const at = position;
+    const piece = await files.withLocal([file], () => readPiece(file, at));
     hash.update(piece);
     position += piece.byteLength;
     if (held !== null) yield held;

@@ -39,6 +39,16 @@ export function digestOf(content: Uint8Array): FileDigest {
   };
 }
 
+/**
+ * Throws a `DamagedFileError` unless a file has its size.
+ *
+ * @param size - In bytes; `null` if it is missing.
+ * @param path - Where the file is.
+ */
+export function requireSize({ bytes }: StoredFile, size: number | null, path: string): void {
+  if (size !== bytes) throw new DamagedFileError(path, size === null ? 'missing' : 'changed');
+}
+
 /** Throws a `DamagedFileError` unless the digests match. */
 export function requireDigest(file: StoredFile, { bytes, sha256 }: FileDigest): void {
   if (bytes !== file.bytes || sha256 !== file.sha256) {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
@@ -6,6 +6,9 @@ import type { DocumentEngine } from '../documents/document-engine.ts';
 import { rememberDocuments } from '../documents/testing/remember-documents.ts';
 import { createSourceDocumentEngine } from '../documents/testing/source-document-engine.ts';
 import { createSigningServer, type SigningServer, type SigningServerOptions } from '../server.ts';
+import { fileFolders } from '../store/file-paths.ts';
+import type { S3Settings } from '../store/s3/s3-settings.ts';
+import { startS3Double } from './s3/s3-double.ts';
 import { createTestClient, type TestClient } from './test-client.ts';
 import { createPostgresDatabase, testPostgresUrl } from './test-database.ts';
 
@@ -13,6 +16,10 @@ import { createPostgresDatabase, testPostgresUrl } from './test-database.ts';
 export interface TestServer extends TestClient {
   readonly server: SigningServer;
   readonly dataDir: string;
+  /** The bucket of its files; `undefined` if they are in its folder. */
+  readonly s3: S3Settings | undefined;
+  /** The folder of all stored files, wherever the server keeps them. */
+  readonly filesDir: string;
   /** The address of its database; `undefined` for SQLite in its folder. */
   readonly databaseUrl: string | undefined;
   readonly companyId: string;
@@ -52,8 +59,22 @@ export function createQuickEngine(): DocumentEngine {
   };
 }
 
+/** A bucket of an S3 double of its own. Nothing stays on the local disk, so that every use fetches. */
+async function openBucket() {
+  const double = await startS3Double();
+  const bucket = await double.createBucket();
+  for (const folder of fileFolders) await mkdir(join(bucket.folder, folder));
+  return { settings: { ...bucket, cacheBytes: 0 }, close: double.close };
+}
+
+/**
+ * Starts a server for tests. With `SIGN_ENVELOPE_TESTS_FILES=s3` in the environment, as in Vitest's project
+ * `server-on-s3`, its files are on a double of S3.
+ */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { createEngine = sharedEngine, listensByDefault = false, ...settings } = options;
+  const isOnS3 = process.env.SIGN_ENVELOPE_TESTS_FILES === 's3' && settings.s3 === undefined;
+  const bucket = isOnS3 ? await openBucket() : null;
   const dataDir = await mkdtemp(join(tmpdir(), 'sign-envelope-server-'));
   const postgres = testPostgresUrl();
   const database =
@@ -67,6 +88,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       port: 0,
       ...(listensByDefault ? {} : { hostname: '127.0.0.1' }),
       documentEngine: createEngine(),
+      ...(bucket === null ? {} : { s3: bucket.settings }),
       ...settings,
     });
   let server = await start();
@@ -77,6 +99,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       return server;
     },
     dataDir,
+    s3: settings.s3 ?? bucket?.settings,
+    filesDir: bucket?.settings.folder ?? join(dataDir, 'files'),
     databaseUrl: settings.databaseUrl ?? database?.databaseUrl,
     companyId,
     ...createTestClient(() => server.url, apiKey),
@@ -86,6 +110,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     },
     close: async () => {
       await server.close();
+      await bucket?.close();
       await database?.remove();
       await rm(dataDir, { recursive: true, force: true });
     },

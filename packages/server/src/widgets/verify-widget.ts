@@ -40,7 +40,7 @@ export async function verifyWidget(
     // The PDF is in place before the change, so that a signed envelope always has it.
     const { template_document: id, bytes, sha256 } = pending;
     const original = originalOf(files, { id, bytes, sha256 });
-    await checkStoredFile(original);
+    await files.withLocal([original], () => checkStoredFile(original));
     await files.link(original.path, files.original(pending.document));
   }
   const { result, replayed } = await once(

@@ -1,6 +1,4 @@
-import { stat } from 'node:fs/promises';
-import { hasCode } from '../../errors/error-code.ts';
-import { checkStoredFile, DamagedFileError, type StoredFile } from '../../store/stored-file.ts';
+import { checkStoredFile } from '../../store/stored-file.ts';
 import type { EnvelopeContext } from '../envelope-context.ts';
 import { originalOf } from '../stored-files.ts';
 
@@ -26,18 +24,8 @@ export async function checkOriginals(
   for (const document of documents) {
     const original = originalOf(files, document);
     compared += original.bytes;
-    if (compared <= maxCompared) await checkStoredFile(original);
-    else await checkSize(original);
+    await files.checkSize(original);
+    if (compared > maxCompared) continue;
+    await files.withLocal([original], () => checkStoredFile(original));
   }
-}
-
-async function checkSize({ path, bytes }: StoredFile): Promise<void> {
-  const size = await stat(path).then(
-    (stats) => stats.size,
-    (error: unknown) => {
-      if (hasCode(error, 'ENOENT', 'ENOTDIR')) throw new DamagedFileError(path, 'missing');
-      throw error;
-    },
-  );
-  if (size !== bytes) throw new DamagedFileError(path, 'changed');
 }

@@ -2,7 +2,8 @@ import type { SignEnvelopeRequest } from '@sign-envelope/core/contract';
 import type { ViewedPage, ViewingFacts } from '@sign-envelope/evidence';
 import { addAuditEvent, type Caller } from '../../audit/audit-trail.ts';
 import { type Database, type DatabaseTransaction, inChunks } from '../../store/database.ts';
-import { type FileStore, pageImageEndings } from '../../store/file-store.ts';
+import { pageImageEndings } from '../../store/file-paths.ts';
+import type { FileStore } from '../../store/file-store.ts';
 import { pageImageSizes } from '../read/page-images.ts';
 
 /** What a submission states that the signer was shown. */

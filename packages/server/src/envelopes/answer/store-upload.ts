@@ -80,7 +80,8 @@ async function storeAccepted(
   const id = isSignature
     ? `${randomBytes(32).toString('hex')}${mime === 'image/png' ? '.png' : '.jpg'}`
     : randomUUID();
-  const { result } = await putFiles(files, [{ from: path, to: files.upload(id) }], async () => {
+  const move = { from: { path, bytes, sha256 }, to: files.upload(id) };
+  const { result } = await putFiles(files, [move], async () => {
     const { result } = await once(db, attempt, uploadResult, async (transaction) => {
       const created_at = new Date().toISOString();
       const uuid = await insert(transaction, { id, kind, name, mime, bytes, sha256, created_at });

@@ -103,7 +103,7 @@ export async function createEnvelope(
   );
   const passwordHash = request.password === null ? null : await hashPassword(request.password);
   const moves = [
-    ...documents.map(({ id, file }) => ({ from: file.path, to: context.files.original(id) })),
+    ...documents.map(({ id, file }) => ({ from: file, to: context.files.original(id) })),
     ...logoMoves(context.files, source),
   ];
   const { result, replayed } = await putFiles(context.files, moves, () =>

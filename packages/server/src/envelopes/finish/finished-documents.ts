@@ -80,9 +80,9 @@ export function createFinishedDocuments(store: FinishedDocumentStore): FinishedD
       }
       const known = await findFileRecord(db, files.name(path));
       if (known !== null) requireDigest({ path, ...known }, digest);
-      await files.put(temporary, path);
+      await files.put({ path: temporary, ...digest }, path);
       await recordFile(db, files.name(path), digest);
-      return await openStoredFile({ path, ...digest });
+      return await openStoredFile(files, { path, ...digest });
     } finally {
       await files.delete(temporary);
     }

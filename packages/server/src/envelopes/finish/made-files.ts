@@ -59,7 +59,7 @@ export function createMadeFiles({ db, files, report }: MadeFileStore): MadeFiles
     const record = await findFileRecord(db, files.name(path));
     if (record === null) return null;
     try {
-      return await openStoredFile({ path, ...record });
+      return await openStoredFile(files, { path, ...record });
     } catch (error) {
       if (!(error instanceof DamagedFileError)) throw error;
       report(error);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sealedFacts, sealedFactsName } from '@sign-envelope/evidence';
 import * as v from 'valibot';
 import { addAuditEvent } from '../../audit/audit-trail.ts';
@@ -29,7 +30,8 @@ export type Sealable =
 
 /**
  * Adds the certificate to a document and seals it, or seals the certificate alone. The file and the event
- * are recorded together. It is kept from then on: another seal would be another file.
+ * are recorded together. It is kept from then on: another seal would be another file. If another process has
+ * sealed it meanwhile, its file counts.
  *
  * @param digests - Of all signed documents of the envelope, by id.
  * @throws SealError if it cannot be sealed as configured.
@@ -45,6 +47,8 @@ export async function sealDocument(
   const facts = await readCertificateFacts(context, stored, digests, sealer);
   const outputPath = files.temporary();
   const sealedPath = files.temporary();
+  // Where it is until it is known to be the one that counts, so that the transaction is short.
+  const uploadedPath = files.sealed(randomUUID());
   const isDocument = what.kind === 'document';
   const path = files.sealed(isDocument ? what.document.id : stored.envelope.id);
   const jobOptions = { owner: stored.envelope.id, ...options };
@@ -72,6 +76,7 @@ export async function sealDocument(
       addPlace: (request) => engine.addSignaturePlace(request, jobOptions),
     });
     const digest = await digestFile(sealedPath);
+    await files.put({ path: sealedPath, ...digest }, uploadedPath);
     const event = {
       envelopeId: stored.envelope.id,
       partyId: null,
@@ -89,7 +94,7 @@ export async function sealDocument(
       const record = await findFileRecord(transaction, files.name(path));
       // Another process was first, and people may have received its file.
       if (record !== null) return record;
-      await files.put(sealedPath, path);
+      await files.link(uploadedPath, path);
       await recordFile(transaction, files.name(path), digest);
       await addAuditEvent(transaction, { ...event, type: 'sealed', detail: { file } });
       if (sealed.timestamp === null) return null;
@@ -101,10 +106,11 @@ export async function sealDocument(
       });
       return null;
     });
-    return await openStoredFile({ path, ...(earlier ?? digest) });
+    return await openStoredFile(files, { path, ...(earlier ?? digest) });
   } finally {
     await files.delete(outputPath);
     await files.delete(sealedPath);
+    await files.delete(uploadedPath);
   }
 }
 

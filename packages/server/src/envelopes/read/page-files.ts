@@ -66,7 +66,7 @@ export function createPageFiles(
       const record = await findFileRecord(db, files.name(path));
       if (record === null) continue;
       try {
-        return { ...(await openStoredFile({ path, ...record })), type };
+        return { ...(await openStoredFile(files, { path, ...record })), type };
       } catch (error) {
         if (!(error instanceof DamagedFileError)) throw error;
         // It can be made again, but the operator should know that the disk loses data.
@@ -87,11 +87,12 @@ export function createPageFiles(
     const path = places.find((place) => place.type === type)?.path;
     if (path === undefined) throw new Error(`A page has no place for ${type}`);
     const content = Buffer.from(made.content);
+    const digest = digestOf(content);
     const temporary = files.temporary();
     try {
       await writeFile(temporary, content, { flag: 'wx', mode: 0o600 });
-      await files.put(temporary, path);
-      await recordFile(db, files.name(path), digestOf(content));
+      await files.put({ path: temporary, ...digest }, path);
+      await recordFile(db, files.name(path), digest);
     } catch (error) {
       // It can be shown even if it cannot be stored. The next call makes it again.
       report(error);

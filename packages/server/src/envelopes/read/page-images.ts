@@ -1,5 +1,5 @@
 import type { DocumentEngine } from '../../documents/document-engine.ts';
-import type { PageImageEnding } from '../../store/file-store.ts';
+import type { PageImageEnding } from '../../store/file-paths.ts';
 import type { StoredFile } from '../../store/stored-file.ts';
 import {
   createPageFiles,

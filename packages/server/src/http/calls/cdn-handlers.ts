@@ -55,7 +55,7 @@ export function cdnHandlers({ appContext }: HttpOptions) {
     async getLogo({ params }) {
       const logo = await findLogo(db, files, params.name);
       if (logo === null) throw notFound();
-      return sendContent(await openStoredFile(logo.file), {
+      return sendContent(await openStoredFile(files, logo.file), {
         'content-type': 'image/png',
         // A logo never changes, and its name is unique. Mail providers load it for their readers.
         'cache-control': 'public, max-age=31536000, immutable',
@@ -68,7 +68,7 @@ export function cdnHandlers({ appContext }: HttpOptions) {
       const waiting = await findWaitingSignature(db, name);
       if (waiting !== null) refuseForeignOrigin(context, appContext, waiting.embed_origins);
       const upload = waiting ?? (await findSignatureImage(db, name, await readViewer()));
-      return sendContent(await openStoredFile(uploadOf(files, upload)), {
+      return sendContent(await openStoredFile(files, uploadOf(files, upload)), {
         'content-type': upload.mime,
         'cache-control': 'private, no-store',
         'cross-origin-resource-policy': 'cross-origin',
