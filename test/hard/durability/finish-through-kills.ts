@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -141,7 +142,8 @@ async function signAll(
   { after, pause, run }: ProcessKill & { readonly run: () => Promise<void> },
 ): Promise<void> {
   let acknowledged = 0;
-  const due = Promise.withResolvers<void>();
+  const progress = new EventEmitter();
+  const due = once(progress, 'due');
   const signUntilAcknowledged = async (signer: (typeof sent)[number]['signers'][number]) => {
     const { token, inputs, idempotencyKey } = signer;
     for (;;) {
@@ -160,11 +162,11 @@ async function signAll(
       break;
     }
     acknowledged += 1;
-    if (acknowledged > after) due.resolve();
+    if (acknowledged > after) progress.emit('due');
   };
-  const killing = due.promise.then(pause).then(run);
+  const killing = due.then(pause).then(run);
   await Promise.all(sent.flatMap(({ signers }) => signers.map(signUntilAcknowledged)));
-  due.resolve();
+  progress.emit('due');
   await killing;
 }
 
