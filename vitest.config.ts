@@ -31,7 +31,8 @@ const soak = 'test/soak/**/*.test.ts';
  * `SIGN_ENVELOPE_TESTS_FILES=s3` in the environment, those of any other project have them there too.
  */
 const servers = [
-  'packages/server/src/{audit,cleanup,http}/**/*.test.ts',
+  'packages/server/src/{audit,cleanup,erase,http}/**/*.test.ts',
+  'packages/server/src/backup/backup.test.ts',
   'packages/server/src/demo.test.ts',
   'test/engine/**/*.test.ts',
   'test/hard/storage/**/*.test.ts',
@@ -47,14 +48,15 @@ const journeys =
 const onPostgres =
   process.env.ALL_ON_POSTGRES === undefined
     ? [
-        'packages/server/src/{audit,jobs,store}/**/*.test.ts',
+        'packages/server/src/{audit,backup,erase,jobs,store}/**/*.test.ts',
         `packages/server/src/http/${journeys}.test.ts`,
       ]
     : [
-        'packages/server/src/{access,audit,cleanup,envelopes,http,jobs,previews,store,widgets}/**/*.test.ts',
+        'packages/server/src/{access,audit,backup,cleanup,envelopes,erase,http,jobs,previews,store,widgets}/**/*.test.ts',
       ];
 /** Those that PostgreSQL alone can pass: several servers share its database. */
 const onPostgresAlone = [
+  'packages/server/src/backup/migrate-store.test.ts',
   'packages/server/src/store/postgres-outage.test.ts',
   'packages/server/src/store/several-servers.test.ts',
 ];

@@ -17,6 +17,7 @@ test('uses the defaults if nothing is set', () => {
       orphanAge: 24 * 3_600_000,
       doneJobAge: 7 * 24 * 3_600_000,
       idempotencyKeyAge: 30 * 24 * 3_600_000,
+      endedEnvelopeAge: null,
     },
     callsPerAddress: 6_000,
     callsPerLink: 1_200,

@@ -78,6 +78,7 @@ export function readEnvironment(environment: Environment) {
     problems.push(`CONTACT_COPY must be an email address, not "${contactCopy}".`);
   }
 
+  const keptDays = whole('KEEP_ENVELOPES_DAYS', undefined, 1, 36_500);
   const secretFile = environment.SECRET_FILE?.trim() ?? '';
   const databaseUrl = environment.DATABASE_URL?.trim() ?? '';
   if (databaseUrl !== '' && !isPostgresUrl(databaseUrl)) {
@@ -124,6 +125,7 @@ export function readEnvironment(environment: Environment) {
       doneJobAge: whole('KEEP_DONE_JOBS_DAYS', cleanupDefaults.doneJobAge / day, 0, 3_650) * day,
       idempotencyKeyAge:
         whole('KEEP_KEYS_DAYS', cleanupDefaults.idempotencyKeyAge / day, 1, 3_650) * day,
+      endedEnvelopeAge: keptDays === undefined ? null : keptDays * day,
     },
     ...(sms === undefined ? {} : { sms }),
     ...(seal === undefined ? {} : { seal }),

@@ -8,6 +8,8 @@ export interface CleanupSettings {
   readonly doneJobAge: number;
   /** Milliseconds for which a call may be repeated with the same Idempotency-Key. */
   readonly idempotencyKeyAge: number;
+  /** Milliseconds after their end at which envelopes are erased; `null` for never. */
+  readonly endedEnvelopeAge: number | null;
 }
 
 const hour = 3_600_000;
@@ -18,4 +20,5 @@ export const cleanupDefaults: CleanupSettings = {
   orphanAge: day,
   doneJobAge: 7 * day,
   idempotencyKeyAge: 30 * day,
+  endedEnvelopeAge: null,
 };

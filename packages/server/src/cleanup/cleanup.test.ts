@@ -288,7 +288,7 @@ describe('uploads that were never used in a signing', () => {
   const uploads = async () =>
     (await listFiles(server)).filter((path) => path.startsWith('files/uploads/')).join();
 
-  test('are deleted once their party has signed or the envelope has ended; signed files stay', async () => {
+  test('[OP-10] are deleted once their party has signed or the envelope has ended; signed files stay', async () => {
     const signed = await bothParties();
     const [ofAda, ofBen] = await Promise.all([
       loadOwnFields(server, signed.token),
@@ -335,7 +335,7 @@ describe('uploads that were never used in a signing', () => {
   });
 });
 
-test('deletes expired rows and keeps the others', async () => {
+test('[OP-10] deletes expired rows and keeps the others', async () => {
   const envelope = await sendAndOpen(server, [field('text')]);
   const answers = (await loadOwnFields(server, envelope.token)).map(anyAnswer);
   expect((await sign(server, envelope.token, answers, 'once')).status).toBe(200);

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { purgeEndedEnvelopes } from '../erase/purge-ended.ts';
 import type { Database } from '../store/database.ts';
 import type { FileStore } from '../store/file-store.ts';
 import { purgeExpiredSignings, purgeExpiredUploads } from '../widgets/purge-expired.ts';
@@ -37,6 +38,7 @@ export function createCleanup(
 
   const orphanedBefore = (now: number) => new Date(now - settings.orphanAge).toISOString();
   const tasks = (now: number): readonly AsyncGenerator<void>[] => [
+    purgeEndedEnvelopes({ db, files }, settings.endedEnvelopeAge, now, report),
     purgeExpiredSignings(db, files, now, report),
     purgeExpiredUploads(db, files, now),
     purgeUnusedUploads(db, files, orphanedBefore(now)),

@@ -156,7 +156,8 @@ async function purgeUnused(
   const isUsed = await rule.findUsed(db, step);
   for (const file of step) {
     if (isUsed(file)) continue;
-    await files.delete(file.path);
+    // The row first: a backup copies every file that a row refers to.
     await deleteFileRecord(db, files.name(file.path));
+    await files.delete(file.path);
   }
 }

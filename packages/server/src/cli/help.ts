@@ -9,6 +9,7 @@ Usage:
   sign-envelope links renew <fingerprint> <party>
   sign-envelope company set --logo logo.png
   sign-envelope verify document.pdf
+  sign-envelope backup <folder>
   sign-envelope <command> --help
 
 Commands:
@@ -20,6 +21,11 @@ Commands:
   links        renew or revoke a party's link
   company      show or set the logo, the branding and the config of your company
   verify       check the seal of a finished document, without a server
+  backup       copy all data to a folder, also while servers are running
+  restore      check a backup, or restore it into an empty store
+  erase        delete an envelope, or a company with all of its envelopes
+  migrate-store
+               copy all data from SQLite and a folder to PostgreSQL and S3
 
 Options:
   -h, --help     this text; after a command, the help for that command
@@ -138,6 +144,8 @@ Settings, from the environment:
   KEEP_ORPHANS_HOURS, KEEP_DONE_JOBS_DAYS, KEEP_KEYS_DAYS
                      24, 7 and 30: how long files that nothing refers to, jobs that are done and
                      Idempotency-Keys are kept
+  KEEP_ENVELOPES_DAYS
+                     how long envelopes are kept after their end; for ever by default
   TRUST_PROXY        addresses and networks of proxies whose X-Forwarded-For is believed, such as
                      10.0.0.0/8, separated by commas; none by default
   SMS_PROVIDER       webhook or twilio, to send one-time codes by
@@ -241,3 +249,59 @@ GET /api/sender/envelopes/{fingerprint} and of the call that sent the envelope.
 Options:
   --mail             mails the new link to the party
 ${serverOptionsHelp}`;
+
+export const backupHelp = `Copy all data to a folder, also while servers are running. Run it with the settings of the server:
+DATA_DIR, DATABASE_URL, SECRET_FILE and S3_BUCKET with what it needs.
+
+Usage:
+  sign-envelope backup <folder> [--with-keys]
+
+The folder is empty, or has an earlier backup, which is replaced: files that are in it already are
+not copied again, and those that are not needed any more are removed. Page images are left out,
+because they are drawn again.
+
+Options:
+  --with-keys  adds the secret of the server, and the sealing key that it has made. With them,
+               every envelope can be opened; without the secret, no backup can be restored
+  -h, --help   this text`;
+
+export const restoreHelp = `Restore a backup into an empty store, while no server is running on it.
+
+Usage:
+  sign-envelope restore <folder>
+  sign-envelope restore <folder> --check
+
+Where to comes from the settings of the server: DATA_DIR, DATABASE_URL, SECRET_FILE and S3_BUCKET
+with what it needs. It need not be the kind of store that the backup was made from. If the backup
+has no keys, put the secret in its place first. If it is interrupted, run it again.
+
+Options:
+  --check     compares all of the backup with its digests, and restores nothing
+  -h, --help  this text`;
+
+export const migrateStoreHelp = `Copy all data of a server on SQLite and a folder to PostgreSQL, S3 or both. Stop the server first.
+
+Usage:
+  sign-envelope migrate-store
+
+The data is read from DATA_DIR, and written to DATABASE_URL, which must be empty, and to S3_BUCKET
+with what it needs. In the end, all rows and files are read back and compared. DATA_DIR stays as
+it is. If it is interrupted, run it again: what has been copied is not copied again.
+
+Options:
+  -h, --help  this text`;
+
+export const eraseHelp = `Delete an envelope, or a company with everything that it has ever sent, also while servers are
+running: documents, answers, uploads, names, addresses and the log. What stays is that it existed,
+the hash of the last event of the envelope's log, when it was erased and why.
+
+Usage:
+  sign-envelope erase envelope <fingerprint> [--reason <text>] [--yes]
+  sign-envelope erase company <id> [--reason <text>] [--yes]
+
+Run it with the settings of the server: DATA_DIR, DATABASE_URL and S3_BUCKET with what it needs.
+
+Options:
+  --yes            erases; without it, only what would be erased is printed
+  --reason <text>  why, for the record; it should name nobody
+  -h, --help       this text`;

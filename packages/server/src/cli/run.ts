@@ -1,15 +1,20 @@
-import { readFile } from 'node:fs/promises';
 import { serve } from '../serve.ts';
+import { runBackupCommand, runMigrateStoreCommand, runRestoreCommand } from './backup.ts';
 import type { CommandResult } from './command-result.ts';
 import { runCompanyCommand } from './company.ts';
 import { describeChanges } from './describe-changes.ts';
+import { runEraseCommand } from './erase.ts';
 import { formatTable } from './format-table.ts';
 import {
+  backupHelp,
   companyHelp,
+  eraseHelp,
   jobsHelp,
   keysHelp,
   linksHelp,
   mainHelp,
+  migrateStoreHelp,
+  restoreHelp,
   sendHelp,
   serveHelp,
   verifyHelp,
@@ -21,6 +26,7 @@ import { type SentEnvelope, send } from './send.ts';
 import { readSendArguments } from './send-arguments.ts';
 import { UsageError } from './usage-error.ts';
 import { runVerifyCommand } from './verify.ts';
+import { readVersion } from './version.ts';
 
 /** The environment of the command. */
 export interface Terminal {
@@ -32,14 +38,22 @@ export interface Terminal {
 /** Exit codes: success; the server or the disk refused; the command was invalid. */
 const exit = { done: 0, failed: 1, usage: 2 } as const;
 
-type Command = (args: readonly string[], environment: NodeJS.ProcessEnv) => Promise<CommandResult>;
+type Command = (
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  progress: (line: string) => void,
+) => Promise<CommandResult>;
 
 /** Commands that run one action and print one text. */
 const commands = {
+  backup: { help: backupHelp, run: runBackupCommand },
   company: { help: companyHelp, run: runCompanyCommand },
+  erase: { help: eraseHelp, run: runEraseCommand },
   jobs: { help: jobsHelp, run: runJobsCommand },
   keys: { help: keysHelp, run: runKeysCommand },
   links: { help: linksHelp, run: runLinksCommand },
+  'migrate-store': { help: migrateStoreHelp, run: runMigrateStoreCommand },
+  restore: { help: restoreHelp, run: runRestoreCommand },
   verify: { help: verifyHelp, run: runVerifyCommand },
 } as const satisfies Record<string, { readonly help: string; readonly run: Command }>;
 
@@ -70,15 +84,15 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
         terminal.print(sendHelp);
         return exit.done;
       }
-      return runCommand(
-        (given, environment) => runSend(given, environment, terminal.printError),
-        rest,
-        terminal,
-      );
+      return runCommand(runSend, rest, terminal);
+    case 'backup':
     case 'company':
+    case 'erase':
     case 'jobs':
     case 'keys':
     case 'links':
+    case 'migrate-store':
+    case 'restore':
     case 'verify':
       if (wantsHelp) {
         terminal.print(commands[command].help);
@@ -138,7 +152,7 @@ async function runCommand(
   terminal: Terminal,
 ): Promise<number> {
   try {
-    const { output, isDone, code } = await command(args, terminal.environment);
+    const { output, isDone, code } = await command(args, terminal.environment, terminal.printError);
     if (isDone) terminal.print(output);
     else terminal.printError(output);
     return code ?? (isDone ? exit.done : exit.failed);
@@ -151,15 +165,4 @@ async function runCommand(
 function misused(message: string, terminal: Terminal): number {
   terminal.printError(`${message}\nTry: sign-envelope --help`);
   return exit.usage;
-}
-
-async function readVersion(): Promise<string> {
-  // The package is two folders above src/cli in the sources, and one above dist in the build.
-  for (const path of ['../package.json', '../../package.json']) {
-    const text = await readFile(new URL(path, import.meta.url), 'utf8').catch(() => null);
-    if (text === null) continue;
-    const { version }: { readonly version: string } = JSON.parse(text);
-    return version;
-  }
-  throw new Error('The package has lost its package.json.');
 }

@@ -23,6 +23,8 @@ export interface StoreOptions {
   readonly hasFiles?: boolean;
   /** Receives errors of idle connections. Default: they are not reported, and show at the next use. */
   readonly report?: (error: unknown) => void;
+  /** The last migration to run. Default: all of them. */
+  readonly migration?: string;
 }
 
 /**
@@ -34,13 +36,13 @@ export interface StoreOptions {
  */
 export async function openStore(
   place: string,
-  { hasFiles = false, report = () => undefined }: StoreOptions = {},
+  { hasFiles = false, report = () => undefined, migration }: StoreOptions = {},
 ): Promise<Database> {
   if (!isPostgresUrl(place)) {
     const migrations = sqliteMigrations;
     checkSqlite({ path: place, migrations: Object.keys(migrations), hasFiles });
     const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(place) });
-    return migrate(db, migrations, (error) => explainSqliteError(place, error));
+    return migrate(db, { migrations, migration }, (error) => explainSqliteError(place, error));
   }
   const db = new Kysely<Tables>({ dialect: createPostgresDialect(place, report) });
   const explain = (error: unknown) => explainPostgresError(place, error);
@@ -51,16 +53,21 @@ export async function openStore(
       throw explain(error);
     },
   );
-  return migrate(db, migrations, explain);
+  return migrate(db, { migrations, migration }, explain);
 }
 
 async function migrate(
   db: Database,
-  migrations: Migrations,
+  {
+    migrations,
+    migration,
+  }: { readonly migrations: Migrations; readonly migration?: string | undefined },
   explain: (error: unknown) => StoreError,
 ): Promise<Database> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await (migration === undefined
+    ? migrator.migrateToLatest()
+    : migrator.migrateTo(migration));
   if (error === undefined) return db;
   await db.destroy();
   throw explain(error);

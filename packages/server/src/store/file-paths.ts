@@ -50,6 +50,8 @@ export interface FilePaths {
   logo(name: string): string;
   /** The name of a file in the database: its path below the folder of all files. */
   name(path: string): string;
+  /** The path of a file by its name in the database. */
+  named(name: string): string;
 }
 
 /** The paths of files below the folder `root`. */
@@ -68,5 +70,6 @@ export function createFilePaths(root: string): FilePaths {
     logo: (name) => path('logos', name),
     upload: (uploadId) => path('uploads', uploadId),
     name: (of) => relative(root, of).replaceAll('\\', '/'),
+    named: (name) => join(root, name),
   };
 }

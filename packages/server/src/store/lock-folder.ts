@@ -11,6 +11,17 @@ export interface FolderLock {
   release(): void;
 }
 
+/** What else may use a folder, and what the operator can do about it. */
+export interface FolderInUse {
+  readonly who: string;
+  readonly remedy: string;
+}
+
+const byServer: FolderInUse = {
+  who: 'Another server',
+  remedy: 'Stop it first, or set DATA_DIR to another folder.',
+};
+
 /** SQLITE_BUSY: another process holds the lock. */
 const busy = 5;
 
@@ -19,9 +30,10 @@ const busy = 5;
  * releases it when the process ends for any reason, and other processes can still read the
  * database.
  *
+ * @param inUse - What to tell the operator if another process holds the lock; its name follows.
  * @throws StoreError that names the process holding the lock.
  */
-export function lockFolder(folder: string): FolderLock {
+export function lockFolder(folder: string, inUse: FolderInUse = byServer): FolderLock {
   const path = join(folder, 'lock.db');
   const ownerPath = join(folder, 'lock.json');
   const database = new DatabaseSync(path);
@@ -29,7 +41,7 @@ export function lockFolder(folder: string): FolderLock {
     database.exec('begin exclusive');
   } catch (error) {
     database.close();
-    throw explain(error, folder, path, ownerPath);
+    throw explain(error, folder, inUse);
   }
   const release = () => {
     process.off('exit', release);
@@ -52,16 +64,16 @@ export function lockFolder(folder: string): FolderLock {
   return { release };
 }
 
-function explain(error: unknown, folder: string, path: string, ownerPath: string): Error {
+function explain(error: unknown, folder: string, { who, remedy }: FolderInUse): Error {
   const code = error instanceof Error ? sqliteCodeOf(error) : null;
   if (code !== null && (code & 0xff) === busy) {
     return new StoreError(
-      `Another server uses the folder ${folder}${ownerOf(ownerPath)}. Stop it first, or set DATA_DIR to another folder.`,
+      `${who} uses the folder ${folder}${ownerOf(join(folder, 'lock.json'))}. ${remedy}`,
     );
   }
   const message = error instanceof Error ? error.message : String(error);
   return new StoreError(
-    `The folder ${folder} cannot be locked (${message}). It must be on a disk that knows file locks; ${path} may be deleted.`,
+    `The folder ${folder} cannot be locked (${message}). It must be on a disk that knows file locks; ${join(folder, 'lock.db')} may be deleted.`,
     { cause: error },
   );
 }

@@ -46,6 +46,6 @@ export async function deferForeignKeys(transaction: DatabaseTransaction): Promis
 }
 
 /** Whether other processes may use the database at the same time. */
-export function isOnPostgres(db: Database | DatabaseTransaction): boolean {
+export function isOnPostgres(db: Pick<Database, 'getExecutor'>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }

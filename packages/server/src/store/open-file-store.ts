@@ -15,7 +15,7 @@ export async function openFileStore(dataDir: string, s3?: S3Settings): Promise<F
   if (!(await files.holdsAny()) && (await holdsFiles(dataDir))) {
     files.close();
     throw new StoreError(
-      `The bucket ${s3.bucket} holds no files, but ${dataDir}/files does. Copy its contents to the bucket first, below S3_PREFIX, or unset S3_BUCKET.`,
+      `The bucket ${s3.bucket} holds no files, but ${dataDir}/files does. Move them by sign-envelope migrate-store, or unset S3_BUCKET.`,
     );
   }
   return files;

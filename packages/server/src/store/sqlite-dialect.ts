@@ -6,6 +6,7 @@ import {
   SqliteAdapter,
   SqliteDialect,
   SqliteDriver,
+  type TransactionSettings,
 } from 'kysely';
 import { sqliteCodeOf } from './storage-failure.ts';
 
@@ -32,9 +33,16 @@ class Driver extends SqliteDriver {
     return waitForOthers(await super.acquireConnection());
   }
 
-  /** Takes the write lock at once, so that a transaction cannot fail at its first write. */
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  /**
+   * Takes the write lock at once, so that a transaction cannot fail at its first write. One that only reads
+   * takes none: it sees the database as it was at its first query.
+   */
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    settings: TransactionSettings = {},
+  ): Promise<void> {
+    const begin = settings.accessMode === 'read only' ? 'begin' : 'begin immediate';
+    await connection.executeQuery(CompiledQuery.raw(begin));
   }
 
   /**

@@ -325,6 +325,21 @@ export interface StoreFactsTable {
   value: string;
 }
 
+/** What is left of an envelope or a company that was erased. */
+export interface TombstonesTable {
+  kind: Fixed<'company' | 'envelope'>;
+  /** The fingerprint of the envelope, or the id of the company. */
+  id: Fixed<string>;
+  company_id: Fixed<string>;
+  /** The hash of the last event of the envelope, hex; `null` for a company. */
+  head: Fixed<string | null>;
+  /** How many events its log had. */
+  events: Fixed<number>;
+  erased_at: Fixed<string>;
+  /** In the operator's words. */
+  reason: Fixed<string>;
+}
+
 /** Every table. Times are ISO 8601 in UTC. */
 export interface Tables {
   companies: CompaniesTable;
@@ -349,4 +364,5 @@ export interface Tables {
   jobs: JobsTable;
   stored_files: StoredFilesTable;
   store_facts: StoreFactsTable;
+  tombstones: TombstonesTable;
 }

@@ -41,7 +41,7 @@ let shared: DocumentEngine | null = null;
  * The engine of all servers of a test process: its own takes half a second to start. It outlives them, and
  * ends with the process.
  */
-function sharedEngine(): DocumentEngine {
+export function sharedEngine(): DocumentEngine {
   shared ??= createQuickEngine();
   return { ...shared, close: async () => undefined };
 }

@@ -9,8 +9,8 @@ import type { UploadResult } from '../envelopes/answer/store-upload.ts';
 import { jpeg } from './pictures.ts';
 import type { TestResponse } from './response.ts';
 import { type AnswerableField, anyAnswer, field } from './sample-requests.ts';
-import type { Call } from './test-client.ts';
-import { makePdf, type TestServer } from './test-server.ts';
+import type { Call, TestClient } from './test-client.ts';
+import { makePdf } from './test-server.ts';
 
 /** A widget of one page with a name, a rent that its URL may fill in, and a signature. */
 export function widgetOf(fields: readonly object[] = usualFields, more: object = {}) {
@@ -32,7 +32,7 @@ export function widgetForm(widget: object, pdf: Uint8Array): FormData {
 
 /** Creates a widget and returns its code. */
 export async function makeWidget(
-  server: TestServer,
+  server: TestClient,
   widget: object = widgetOf(),
   call: Call = {},
 ): Promise<string> {
@@ -47,7 +47,7 @@ export async function makeWidget(
 }
 
 export async function openWidget(
-  server: TestServer,
+  server: TestClient,
   code: string,
 ): Promise<{ readonly widget: WireWidget; readonly fields: readonly AnswerableField[] }> {
   const { body: widget } = await server.call<WireWidget>(`/api/data/widget?widget=${code}`);
@@ -56,7 +56,7 @@ export async function openWidget(
 
 /** Loads the signings of a widget whose email address has been verified. */
 export async function signingsOf(
-  server: TestServer,
+  server: TestClient,
   code: string,
 ): Promise<SenderWidgetState['signings']> {
   const call = { apiKey: server.apiKey };
@@ -65,7 +65,7 @@ export async function signingsOf(
 }
 
 export function signWidget(
-  server: TestServer,
+  server: TestClient,
   code: string,
   inputs: readonly object[],
   { idempotencyKey, ...more }: Record<string, unknown> & { idempotencyKey?: string } = {},
@@ -82,7 +82,7 @@ export const newEmail = () => `signer.${++signers}@example.com`;
 
 /** Signs a widget with a new address and returns the emailed link. */
 export async function signAsNew(
-  server: TestServer,
+  server: TestClient,
   code: string,
   more: Record<string, unknown> = {},
 ): Promise<URL> {
@@ -95,7 +95,7 @@ export async function signAsNew(
 }
 
 export function uploadToWidget(
-  server: TestServer,
+  server: TestClient,
   code: string,
   texts: Readonly<Record<string, string>>,
   kind: 'file' | 'signature' = 'file',
@@ -107,7 +107,7 @@ export function uploadToWidget(
 }
 
 /** Returns the latest link that was mailed to an address. Waits until there is one. */
-export async function mailedLink(server: TestServer, email: string): Promise<URL> {
+export async function mailedLink(server: TestClient, email: string): Promise<URL> {
   let link = '';
   const look = async () => {
     const { body } = await server.call<readonly DevMessage[]>('/dev/mailbox.json');
@@ -121,7 +121,7 @@ export async function mailedLink(server: TestServer, email: string): Promise<URL
 
 /** Verifies an address like the page of an emailed link. */
 export function verify(
-  server: TestServer,
+  server: TestClient,
   link: URL,
   idempotencyKey?: string,
 ): Promise<TestResponse> {

@@ -1,22 +1,7 @@
+import { deleteEnvelope } from '../erase/delete-envelope.ts';
 import type { Database } from '../store/database.ts';
 import type { FileStore } from '../store/file-store.ts';
-import { deferForeignKeys, lockRow } from '../store/locks.ts';
 import { uploadTtl } from './upload-shares.ts';
-
-/** Tables of an envelope's parts. */
-const partsOfEnvelope = [
-  'ink_pictures',
-  'answers',
-  'uploads',
-  'events',
-  'fields',
-  'documents',
-  'widget_signings',
-  'parties',
-] as const;
-
-/** Tables that refer to a party only. */
-const partsOfParty = ['code_sessions', 'replaced_links'] as const;
 
 /** Rows per step. */
 const stepSize = 100;
@@ -46,39 +31,12 @@ export async function* purgeExpiredSignings(
       .execute();
     for (const { envelope_id } of expired) {
       // A failure must not prevent the deletion of the others.
-      await purgeSigning(db, files, envelope_id).catch(report);
+      await deleteEnvelope({ db, files }, envelope_id).catch(report);
       last = envelope_id;
     }
     if (expired.length < stepSize) return;
     yield;
   }
-}
-
-async function purgeSigning(db: Database, files: FileStore, envelopeId: string): Promise<void> {
-  const uploads = await db
-    .selectFrom('uploads')
-    .select('id')
-    .where('envelope_id', '=', envelopeId)
-    .execute();
-  // Files first: if this is interrupted, the rows still refer to the remaining files.
-  for (const { id } of uploads) await files.delete(files.upload(id));
-  await db.transaction().execute(async (transaction) => {
-    await lockRow(transaction, 'envelopes', envelopeId);
-    // The envelope goes first: events are kept as long as their envelope is there.
-    await deferForeignKeys(transaction);
-    for (const table of partsOfParty) {
-      await transaction
-        .deleteFrom(table)
-        .where('party_id', 'in', (parties) =>
-          parties.selectFrom('parties').select('id').where('envelope_id', '=', envelopeId),
-        )
-        .execute();
-    }
-    await transaction.deleteFrom('envelopes').where('id', '=', envelopeId).execute();
-    for (const table of partsOfEnvelope) {
-      await transaction.deleteFrom(table).where('envelope_id', '=', envelopeId).execute();
-    }
-  });
 }
 
 /** Deletes uploads that were not used in a signing in time. */

@@ -33,8 +33,9 @@ export function handleDocuments(
             files.incomplete(document.id, earlier),
             files.stamped(document.id, earlier),
           ]) {
-            await files.delete(path);
+            // The row first: a backup copies every file that a row refers to.
             await deleteFileRecord(db, files.name(path));
+            await files.delete(path);
           }
         }
       }

@@ -337,7 +337,7 @@ describe('a start', () => {
     const local = await openFileStore(dataDir);
     await put(Buffer.from('x'), local.original('a'), local);
     expect(String(await failure(openFileStore(dataDir, bucket)))).toMatch(
-      /holds no files, but .*used\/files does\. Copy its contents to the bucket first/,
+      /holds no files, but .*used\/files does\. Move them by sign-envelope migrate-store/,
     );
     await mkdir(inBucket('originals'), { recursive: true });
     await writeFile(inBucket('originals/a.pdf'), 'x');

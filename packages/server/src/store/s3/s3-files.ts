@@ -1,16 +1,14 @@
-import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { makeFolder } from '../durable-writes.ts';
 import { createFilePaths, sourceFolders } from '../file-paths.ts';
 import type { FileStore } from '../file-store.ts';
 import { quarantineName } from '../folder-files.ts';
 import { lockFolder } from '../lock-folder.ts';
 import { StoreError } from '../store-error.ts';
-import { DamagedFileError, type FileDigest, requireSize, type StoredFile } from '../stored-file.ts';
+import { DamagedFileError, requireSize, type StoredFile } from '../stored-file.ts';
 import { openTemporaryFiles } from '../temporary-files.ts';
+import { writePieces } from '../write-pieces.ts';
 import { checkBucket } from './check-bucket.ts';
 import { openLocalCopies } from './local-copies.ts';
 import { createS3Client } from './s3-client.ts';
@@ -121,22 +119,4 @@ async function lockCopies(dataDir: string) {
       if (!(error instanceof StoreError) || number === maxProcesses) throw error;
     }
   }
-}
-
-/** Writes a body to a new file, or replaces what an attempt before has left there. */
-async function writePieces(body: AsyncIterable<Uint8Array>, path: string): Promise<FileDigest> {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  await pipeline(
-    body,
-    async function* (pieces: AsyncIterable<Uint8Array>) {
-      for await (const piece of pieces) {
-        hash.update(piece);
-        bytes += piece.byteLength;
-        yield piece;
-      }
-    },
-    createWriteStream(path, { mode: 0o600 }),
-  );
-  return { bytes, sha256: hash.digest('hex') };
 }
