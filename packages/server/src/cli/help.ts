@@ -161,7 +161,10 @@ Settings, from the environment:
                      where the site's maintenance screen and its errors lead
   SENTRY_DSN         where the site reports its errors; nowhere by default
   FLAGS              off for a site that asks for no feature flags (DATA_DIR/flags.json)
-  LOG                off for no line per request`;
+  LOG                off for no line per request
+
+DATABASE_URL, SMTP_URL, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN, METRICS_TOKEN,
+SMS_WEBHOOK_SECRET and TWILIO_AUTH_TOKEN can be in files too: DATABASE_URL_FILE names one, and so on.`;
 
 export const jobsHelp = `Show what the server could not do in the background, such as making a signed document or
 sending a mail, and try it again. Run this on the server's machine, as the same user, whether the
