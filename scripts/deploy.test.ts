@@ -15,7 +15,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
 /** What the files name that is not there yet. */
 const coming = {
-  settings: ['SHUTDOWN_DELAY_SECONDS'],
+  settings: [],
   commands: ['backup', 'restore'],
 };
 

@@ -19,6 +19,7 @@ const runners: Readonly<Record<string, string>> = {
   csp: 'test/journeys/examples.browser.test.ts',
   nginx: 'packages/server/src/http/documented-proxies.test.ts',
   caddy: 'packages/server/src/http/documented-proxies.test.ts',
+  yaml: 'packages/server/src/http/metrics.test.ts',
   text: 'scripts/docs/snippets.test.ts',
 };
 

@@ -93,7 +93,8 @@ export const serveHelp = `Run the signing server until Ctrl+C.
 Usage:
   sign-envelope serve            answers calls and runs background jobs
   sign-envelope serve --no-jobs  answers calls only
-  sign-envelope work             runs background jobs only, and answers /healthz
+  sign-envelope work             runs background jobs only, and answers /healthz, /readyz and
+                                 /metrics
 
 Any number of processes may share a PostgreSQL database and its files.
 
@@ -161,7 +162,17 @@ Settings, from the environment:
                      where the site's maintenance screen and its errors lead
   SENTRY_DSN         where the site reports its errors; nowhere by default
   FLAGS              off for a site that asks for no feature flags (DATA_DIR/flags.json)
-  LOG                off for no line per request
+  LOG                off for no line per request; errors, start and stop are always logged
+  METRICS_TOKEN      what those who read /metrics send as a bearer token; by default this machine
+                     alone may read them
+  OTEL_EXPORTER_OTLP_ENDPOINT
+                     a collector that traces are sent to by OTLP/HTTP, such as
+                     http://localhost:4318; nowhere by default. OTEL_EXPORTER_OTLP_HEADERS,
+                     OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES, OTEL_TRACES_SAMPLER and
+                     OTEL_TRACES_SAMPLER_ARG are as OpenTelemetry defines them
+  SHUTDOWN_DELAY_SECONDS
+                     0: how long calls are still answered after SIGTERM, while /readyz says that
+                     the process stops
 
 DATABASE_URL, SMTP_URL, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN, METRICS_TOKEN,
 SMS_WEBHOOK_SECRET and TWILIO_AUTH_TOKEN can be in files too: DATABASE_URL_FILE names one, and so on.`;

@@ -1,10 +1,15 @@
 import { stat } from 'node:fs/promises';
-import { Kysely, type Transaction } from 'kysely';
+import { Kysely, type LogEvent, type Transaction } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { checkPostgres, explainPostgresError } from './check-postgres.ts';
 import { checkSqlite, explainSqliteError } from './check-sqlite.ts';
 import { type Migrations, postgresMigrations, sqliteMigrations } from './migrations/index.ts';
-import { createPostgresDialect, isPostgresUrl, withoutPassword } from './postgres-dialect.ts';
+import {
+  createPostgresDialect,
+  createPostgresPool,
+  isPostgresUrl,
+  withoutPassword,
+} from './postgres-dialect.ts';
 import { NodeSqliteDialect } from './sqlite-dialect.ts';
 import { StoreError } from './store-error.ts';
 import type { Tables } from './tables.ts';
@@ -23,6 +28,17 @@ export interface StoreOptions {
   readonly hasFiles?: boolean;
   /** Receives errors of idle connections. Default: they are not reported, and show at the next use. */
   readonly report?: (error: unknown) => void;
+  /** Receives every statement, with its values, once it has ended. */
+  readonly onStatement?: ((event: LogEvent) => void) | undefined;
+  /** Receives what tells how many connections to PostgreSQL are in use. */
+  readonly onPool?: ((use: () => PoolUse) => void) | undefined;
+}
+
+/** Connections to PostgreSQL, and those who wait for one. */
+export interface PoolUse {
+  readonly used: number;
+  readonly idle: number;
+  readonly waiting: number;
 }
 
 /**
@@ -34,15 +50,22 @@ export interface StoreOptions {
  */
 export async function openStore(
   place: string,
-  { hasFiles = false, report = () => undefined }: StoreOptions = {},
+  { hasFiles = false, report = () => undefined, onStatement, onPool }: StoreOptions = {},
 ): Promise<Database> {
+  const log = onStatement === undefined ? {} : { log: onStatement };
   if (!isPostgresUrl(place)) {
     const migrations = sqliteMigrations;
     checkSqlite({ path: place, migrations: Object.keys(migrations), hasFiles });
-    const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(place) });
+    const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(place), ...log });
     return migrate(db, migrations, (error) => explainSqliteError(place, error));
   }
-  const db = new Kysely<Tables>({ dialect: createPostgresDialect(place, report) });
+  const pool = createPostgresPool(place, report);
+  onPool?.(() => ({
+    used: pool.totalCount - pool.idleCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+  }));
+  const db = new Kysely<Tables>({ dialect: createPostgresDialect(pool), ...log });
   const explain = (error: unknown) => explainPostgresError(place, error);
   const migrations = postgresMigrations;
   await checkPostgres(db, { url: place, migrations: Object.keys(migrations), hasFiles }).catch(
@@ -76,7 +99,7 @@ export async function openServersStore(place: string): Promise<Database> {
   if (!isPostgres && !(await exists(place))) throw new StoreError(`There is no database ${name}.`);
   const db = new Kysely<Tables>({
     dialect: isPostgres
-      ? createPostgresDialect(place, () => undefined)
+      ? createPostgresDialect(createPostgresPool(place, () => undefined))
       : new NodeSqliteDialect(place),
   });
   try {

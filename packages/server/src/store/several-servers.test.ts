@@ -207,3 +207,13 @@ describe('[OP-02] two servers and a worker on one database', () => {
     await rm(dataDir, { recursive: true });
   });
 });
+
+test('[OP-11] a worker says whether it is ready, and how it goes', async () => {
+  expect(await worker.call('/readyz')).toMatchObject({
+    status: 200,
+    body: { status: 'ready', parts: [] },
+  });
+  const { status, body } = await worker.call('/metrics');
+  expect(status).toBe(200);
+  expect(String(body)).toMatch(/^sign_envelope_database_connections\{state="waiting"\} 0$/m);
+});

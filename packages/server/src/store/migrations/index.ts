@@ -5,6 +5,7 @@ import { domainFields } from './0003-domain-fields.ts';
 import { chainedEvents } from './0004-chained-events.ts';
 import { widgetsAreTemplates } from './0005-widgets-are-templates.ts';
 import { jobLeases } from './0006-job-leases.ts';
+import { jobOrigins } from './0007-job-origins.ts';
 import { postgresFoundation } from './postgres-foundation.ts';
 
 /** Migrations by name. They run in the order of their names. */
@@ -13,6 +14,7 @@ export type Migrations = Readonly<Record<string, Migration>>;
 /** Those of both databases. */
 const shared: Migrations = {
   '0006-job-leases': { up: jobLeases },
+  '0007-job-origins': { up: jobOrigins },
 };
 
 export const sqliteMigrations: Migrations = {

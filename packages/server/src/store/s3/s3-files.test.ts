@@ -11,6 +11,7 @@ import { StoreError } from '../store-error.ts';
 import { openStoredFile } from '../stored-content.ts';
 import { DamagedFileError, digestOf, type StoredFile } from '../stored-file.ts';
 import { openS3Files } from './s3-files.ts';
+import type { OnS3Call } from './s3-requests.ts';
 import type { S3Settings } from './s3-settings.ts';
 
 let folder: string;
@@ -31,7 +32,7 @@ const patience = {
 let opened: FileStore[];
 
 async function open(name: string, more: Partial<S3Settings> = {}, own = patience) {
-  const store = await openS3Files(join(folder, name), { ...bucket, ...more }, own);
+  const store = await openS3Files(join(folder, name), { ...bucket, ...more }, { patience: own });
   opened.push(store);
   return store;
 }
@@ -310,5 +311,32 @@ describe('a start', () => {
     opened.push(moved);
     const file = { path: moved.original('a'), ...digestOf(Buffer.from('x')) };
     expect((await read(file, moved)).toString()).toBe('x');
+  });
+});
+
+describe('[OP-11] an operator learns', () => {
+  test('whether files can be reached now', async () => {
+    await files.requireReachable();
+    double.fail = () => ({ kind: 'refused', status: 403, code: 'AccessDenied' });
+    expect(await failure(files.requireReachable())).toMatchObject({ status: 403 });
+    double.fail = () => null;
+    await files.requireReachable();
+  });
+
+  test('of every call with all its attempts, and not which file it is for', async () => {
+    const calls: string[] = [];
+    const onCall: OnS3Call = async (method, make) => {
+      const attempts = pauses.length;
+      const made = await make();
+      calls.push(`${method} after ${pauses.length - attempts} pauses`);
+      return made;
+    };
+    const watched = await openS3Files(join(folder, 'watched'), bucket, { patience, onCall });
+    opened.push(watched);
+    calls.length = 0;
+    let left = 2;
+    double.fail = () => (left-- > 0 ? { kind: 'refused', status: 503, code: 'SlowDown' } : null);
+    await put(Buffer.from('x'), watched.original(randomUUID()), watched);
+    expect(calls).toEqual(['PUT after 2 pauses']);
   });
 });
