@@ -147,7 +147,7 @@ describe('[OP-14] what the files of deploy/ name', () => {
       ...['deploying', 'hardening', 'upgrading'].map((name) => read(`docs/guide/${name}.md`)),
     ];
     const called = [
-      ...units.flatMap(({ text }) => [...text.matchAll(/sign-envelope\.js ([a-z]+)/g)]),
+      ...units.flatMap(({ text }) => [...text.matchAll(/\/bin\/sign-envelope ([a-z]+)/g)]),
       ...scripts.flatMap((text) => [...text.matchAll(/(?:^|[\s`])sign-envelope ([a-z]+)\b/gm)]),
     ].map(([, command = '']) => command);
     const started = [
@@ -430,7 +430,10 @@ describe('[OP-14] the parts fit each other', () => {
     for (const name of files) expect(copied).toContain(`packages/server/${name}`);
     expect(copied).toContain('packages/site/dist');
     expect(copied).toContain('packages/element/dist/cdn');
-    expect(existsSync(join(root, 'packages/server/bin/sign-envelope.js'))).toBe(true);
+    for (const path of ['deploy/Dockerfile', 'deploy/sign-envelope.sh']) {
+      const [, bin = ''] = /(packages\/server\/bin\/[\w.-]+)/.exec(read(path)) ?? [];
+      expect(existsSync(join(root, bin)), bin).toBe(true);
+    }
   });
 
   test('the servers trust the proxy’s network, and no other', () => {
