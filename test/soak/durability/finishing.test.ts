@@ -25,14 +25,22 @@ const randomKills = ({ roles }: Cluster): readonly ProcessKill[] =>
 
 const options = { timeout: 3_600_000 };
 
-test('[OP-03] one process on SQLite, killed 50 times under load, finishes each signing once', options, async () => {
-  await finishThroughKills(oneProcess, randomKills(oneProcess));
-});
+test(
+  '[OP-03] one process on SQLite, killed 50 times under load, finishes each signing once',
+  options,
+  async () => {
+    await finishThroughKills(oneProcess, randomKills(oneProcess));
+  },
+);
 
-test('[OP-03] four processes on PostgreSQL, of which one is killed 50 times, finish each signing once', options, async () => {
-  const postgres = await startPostgres();
-  const { databaseUrl = '' } = await createPostgresDatabase(postgres.url);
-  const cluster = fourProcesses({ databaseUrl });
-  await finishThroughKills(cluster, randomKills(cluster));
-  await postgres.stop();
-});
+test(
+  '[OP-03] four processes on PostgreSQL, of which one is killed 50 times, finish each signing once',
+  options,
+  async () => {
+    const postgres = await startPostgres();
+    const { databaseUrl = '' } = await createPostgresDatabase(postgres.url);
+    const cluster = fourProcesses({ databaseUrl });
+    await finishThroughKills(cluster, randomKills(cluster));
+    await postgres.stop();
+  },
+);
