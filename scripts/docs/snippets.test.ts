@@ -7,6 +7,8 @@ import { readSnippets, root } from './read-docs.ts';
 /** The languages of snippets, each with the test that runs them. */
 const runners: Readonly<Record<string, string>> = {
   sh: 'packages/server/src/cli/documented-commands.test.ts',
+  // Commands for machines, clusters and containers, which are compared with the files that they use.
+  shell: 'scripts/deploy.test.ts',
   json: 'packages/server/src/openapi/documented-json.test.ts',
   js: 'test/journeys/examples.browser.test.ts',
   ts: 'test/journeys/examples.browser.test.ts',

@@ -4,6 +4,7 @@ import type { DocumentEngine } from './documents/document-engine.ts';
 import { readEnvironment, SettingsError } from './environment.ts';
 import { isLocalHost } from './http/this-machine.ts';
 import { SealError } from './seal/seal-error.ts';
+import { readSecretFiles } from './secret-files.ts';
 import {
   createSigningServer,
   type ServerRole,
@@ -47,7 +48,9 @@ export async function serve(
   process.umask(0o077);
   let stopping: AbortSignal | null = null;
   try {
-    const { options, elementVersions, logsRequests, makesDemo } = readEnvironment(environment);
+    const { options, elementVersions, logsRequests, makesDemo } = readEnvironment(
+      readSecretFiles(environment),
+    );
     const log = (line: Readonly<Record<string, unknown>>) => console.error(JSON.stringify(line));
     const server = await createSigningServer({
       ...options,

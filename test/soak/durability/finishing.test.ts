@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { test } from 'vitest';
+import { startS3Double } from '../../../packages/server/src/testing/s3/s3-double.ts';
 import { createPostgresDatabase } from '../../../packages/server/src/testing/test-database.ts';
 import {
   type Cluster,
@@ -34,13 +35,15 @@ test(
 );
 
 test(
-  '[OP-03] four processes on PostgreSQL, of which one is killed 50 times, finish each signing once',
+  '[OP-03] four processes on PostgreSQL and S3, of which one is killed 50 times, finish each signing once',
   options,
   async () => {
     const postgres = await startPostgres();
     const { databaseUrl = '' } = await createPostgresDatabase(postgres.url);
-    const cluster = fourProcesses({ databaseUrl });
+    const double = await startS3Double();
+    const cluster = fourProcesses({ databaseUrl, s3: await double.createBucket() });
     await finishThroughKills(cluster, randomKills(cluster));
+    await double.close();
     await postgres.stop();
   },
 );

@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { SettingsError } from '../environment.ts';
+import { readSecretFiles } from '../secret-files.ts';
 import { serve } from '../serve.ts';
 import type { CommandResult } from './command-result.ts';
 import { runCompanyCommand } from './company.ts';
@@ -138,13 +140,16 @@ async function runCommand(
   terminal: Terminal,
 ): Promise<number> {
   try {
-    const { output, isDone, code } = await command(args, terminal.environment);
+    const environment = readSecretFiles(terminal.environment);
+    const { output, isDone, code } = await command(args, environment);
     if (isDone) terminal.print(output);
     else terminal.printError(output);
     return code ?? (isDone ? exit.done : exit.failed);
   } catch (error) {
     if (error instanceof UsageError) return misused(error.message, terminal);
-    throw error;
+    if (!(error instanceof SettingsError)) throw error;
+    terminal.printError(error.message);
+    return exit.failed;
   }
 }
 

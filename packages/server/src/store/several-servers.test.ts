@@ -187,9 +187,15 @@ describe('[OP-02] two servers and a worker on one database', () => {
   test('can be started at the same time on an empty database', async () => {
     const { databaseUrl = '', remove } = await createTestDatabase();
     const dataDir = await mkdtemp(join(tmpdir(), 'sign-envelope-shared-'));
-    const bucket = first.s3 === undefined ? {} : { s3: { ...first.s3, prefix: 'empty/' } };
     const servers = await Promise.all(
-      [1, 2, 3].map(() => startTestServer({ databaseUrl, dataDir, role: 'serve', ...bucket })),
+      [1, 2, 3].map(() =>
+        startTestServer({
+          databaseUrl,
+          dataDir,
+          role: 'serve',
+          ...(first.s3 && { s3: { ...first.s3, prefix: 'empty/' } }),
+        }),
+      ),
     );
     // They have one secret, so each can open what another has sent.
     const [one, other] = servers;
