@@ -40,11 +40,11 @@ const servers = [
 /** Tests of what only a local disk does. */
 const onDisk = ['**/failing-disk.test.ts', '**/power-loss.test.ts', '**/start-checks.test.ts'];
 /**
- * The server's tests that have a database: they run on SQLite, and again on PostgreSQL. `npm test` runs
- * those of the store and of whole journeys, `npm run test:postgres` all of them.
+ * The server's tests that have a database: they run on SQLite with a folder, and again on PostgreSQL with
+ * S3. `npm test` runs those of the store and of whole journeys, `npm run test:postgres` all of them.
  */
 const journeys =
-  '{one-time-code,password,previews,rejecting,repeated-signing,revoking,sender,signing,uploads,widget-*}';
+  '{previews,rejecting,repeated-signing,revoking,sender,signing,widget-signing,widget-verification}';
 const onPostgres =
   process.env.ALL_ON_POSTGRES === undefined
     ? [
@@ -57,6 +57,7 @@ const onPostgres =
 /** Those that PostgreSQL alone can pass: several servers share its database. */
 const onPostgresAlone = [
   'packages/server/src/backup/migrate-store.test.ts',
+  'test/hard/durability/cluster.test.ts',
   'packages/server/src/store/postgres-outage.test.ts',
   'packages/server/src/store/several-servers.test.ts',
 ];
@@ -115,13 +116,13 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          include: onPostgres,
+          include: [...onPostgres, ...onPostgresAlone],
           exclude: onSqliteAlone,
           environment: 'node',
           isolate: false,
           setupFiles: restored,
           globalSetup: './test/harness/with-postgres.ts',
-          env: { SIGN_ENVELOPE_TESTS_ON: 'postgres' },
+          env: { SIGN_ENVELOPE_TESTS_ON: 'postgres', SIGN_ENVELOPE_TESTS_FILES: 's3' },
         },
       },
       {
@@ -129,6 +130,7 @@ export default defineConfig({
         test: {
           name: 'hard',
           include: [hard],
+          exclude: onPostgresAlone,
           environment: 'node',
           isolate: false,
           setupFiles: restored,

@@ -13,7 +13,10 @@ import { anyAnswer, envelopeOf, field } from '../packages/server/src/testing/sam
 import { createTestClient, type TestClient } from '../packages/server/src/testing/test-client.ts';
 import { createPostgresDatabase } from '../packages/server/src/testing/test-database.ts';
 import { makePdf } from '../packages/server/src/testing/test-server.ts';
-import { type KillableServer, startKillableServer } from '../test/hard/durability/killable-server.ts';
+import {
+  type KillableServer,
+  startKillableServer,
+} from '../test/hard/durability/killable-server.ts';
 import { startPostgres } from '../test/harness/postgres-server.ts';
 import type { BenchRow } from './bench-row.ts';
 
@@ -185,8 +188,7 @@ async function prepare(clients: readonly TestClient[]) {
       };
       calls.push({
         open: () => must('/api/data/envelope', {}),
-        sign: () =>
-          must('/api/sign-envelope', { idempotencyKey: randomUUID(), body: { inputs } }),
+        sign: () => must('/api/sign-envelope', { idempotencyKey: randomUUID(), body: { inputs } }),
       });
     }
   }
@@ -195,10 +197,7 @@ async function prepare(clients: readonly TestClient[]) {
 
 /** Stores envelopes that ended long ago, without their files. */
 async function store(db: Database, count: number): Promise<void> {
-  const { id: companyId } = await db
-    .selectFrom('companies')
-    .select('id')
-    .executeTakeFirstOrThrow();
+  const { id: companyId } = await db.selectFrom('companies').select('id').executeTakeFirstOrThrow();
   const at = '2025-01-01T00:00:00.000Z';
   const numbers = Array.from({ length: count }, (_, number) => number);
   for (const chunk of inChunks(numbers)) {

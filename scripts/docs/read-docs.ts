@@ -31,7 +31,8 @@ export function readDocs(): readonly DocPage[] {
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 }
 
-const fence = /^```([\w-]*)\n([\s\S]*?)^```$/gm;
+/** A block may be part of a list, and then is as far from the margin as the list's text. */
+const fence = /^( *)```([\w-]*)\n([\s\S]*?)^\1```$/gm;
 
 /** Removes the blocks of code from a page. */
 export const withoutSnippets = (text: string): string => text.replace(fence, '');
@@ -39,10 +40,13 @@ export const withoutSnippets = (text: string): string => text.replace(fence, '')
 /** The blocks of code of all pages, in these languages. */
 export function readSnippets(...languages: readonly string[]): readonly Snippet[] {
   return readDocs().flatMap(({ path, text }) =>
-    [...text.matchAll(fence)].flatMap(({ 1: language = '', 2: code = '', index }) => {
-      if (languages.length > 0 && !languages.includes(language)) return [];
-      const line = text.slice(0, index).split('\n').length;
-      return [{ path, language, text: code, at: `${path}:${line}` }];
-    }),
+    [...text.matchAll(fence)].flatMap(
+      ({ 1: margin = '', 2: language = '', 3: code = '', index }) => {
+        if (languages.length > 0 && !languages.includes(language)) return [];
+        const line = text.slice(0, index).split('\n').length;
+        const plain = code.replaceAll(new RegExp(`^${margin}`, 'gm'), '');
+        return [{ path, language, text: plain, at: `${path}:${line}` }];
+      },
+    ),
   );
 }

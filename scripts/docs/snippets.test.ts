@@ -7,6 +7,8 @@ import { readSnippets, root } from './read-docs.ts';
 /** The languages of snippets, each with the test that runs them. */
 const runners: Readonly<Record<string, string>> = {
   sh: 'packages/server/src/cli/documented-commands.test.ts',
+  // Commands for machines, clusters and containers, which are compared with the files that they use.
+  shell: 'scripts/deploy.test.ts',
   json: 'packages/server/src/openapi/documented-json.test.ts',
   js: 'test/journeys/examples.browser.test.ts',
   ts: 'test/journeys/examples.browser.test.ts',
@@ -17,6 +19,7 @@ const runners: Readonly<Record<string, string>> = {
   csp: 'test/journeys/examples.browser.test.ts',
   nginx: 'packages/server/src/http/documented-proxies.test.ts',
   caddy: 'packages/server/src/http/documented-proxies.test.ts',
+  yaml: 'packages/server/src/http/metrics.test.ts',
   text: 'scripts/docs/snippets.test.ts',
 };
 

@@ -22,6 +22,7 @@ test('uses the defaults if nothing is set', () => {
     callsPerAddress: 6_000,
     callsPerLink: 1_200,
     trustedProxies: [],
+    shutdownDelaySeconds: 0,
     site: { ...sampleSite, flags: true },
     startPage: true,
     devMailbox: true,
@@ -241,4 +242,42 @@ test('DATABASE_URL names a PostgreSQL database, with keys that all processes sha
   );
   const key = { SEAL_KEY_FILE: '/run/key.pem', SEAL_CERTIFICATE_FILE: '/run/certificate.pem' };
   expect(read({ NODE_ENV: 'production', ...key })).toMatchObject({ databaseUrl });
+});
+
+test('[OP-11] reads who may read the metrics, and where traces are sent', () => {
+  const metricsToken = 'a-token-of-prometheus';
+  expect(readEnvironment({ METRICS_TOKEN: metricsToken }).options).toMatchObject({ metricsToken });
+  expect(readEnvironment({}).options).not.toHaveProperty('traces');
+  const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' };
+  expect(readEnvironment(endpoint).options).toMatchObject({
+    traces: { sampler: 'parentbased_always_on', ratio: 1 },
+  });
+  const sampled = { OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.1' };
+  expect(readEnvironment({ ...endpoint, ...sampled }).options).toMatchObject({
+    traces: { sampler: 'traceidratio', ratio: 0.1 },
+  });
+  for (const off of [{ OTEL_SDK_DISABLED: 'true' }, { OTEL_TRACES_EXPORTER: 'none' }]) {
+    expect(readEnvironment({ ...endpoint, ...off }).options).not.toHaveProperty('traces');
+  }
+});
+
+test.for([
+  [{ METRICS_TOKEN: 'short' }, /^METRICS_TOKEN/],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'user:secret@collector' }, /^OTEL_EXPORTER_OTLP_ENDPOINT/],
+  [
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318', OTEL_TRACES_SAMPLER: 'some' },
+    /^OTEL_TRACES_SAMPLER must/,
+  ],
+  [
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318', OTEL_TRACES_SAMPLER_ARG: '2' },
+    /^OTEL_TRACES_SAMPLER_ARG/,
+  ],
+  [{ SHUTDOWN_DELAY_SECONDS: '-1' }, /^SHUTDOWN_DELAY_SECONDS/],
+] as const)('[OP-11] refuses %j', ([environment, problem]) => {
+  expect(() => readEnvironment(environment)).toThrow(problem);
+});
+
+test('[OP-11] a problem does not quote an address that may include a password', () => {
+  const wrong = { OTEL_EXPORTER_OTLP_ENDPOINT: 'user:secret@collector' };
+  expect(() => readEnvironment(wrong)).toThrow(/^(?!.*secret)OTEL/s);
 });

@@ -13,6 +13,7 @@ import { readSmsSettings } from './sms/read-sms-settings.ts';
 import { isPostgresUrl } from './store/postgres-dialect.ts';
 import { readS3Settings } from './store/s3/read-s3-settings.ts';
 import { s3Defaults } from './store/s3/s3-settings.ts';
+import { readTraceSettings } from './telemetry/trace-settings.ts';
 
 /** Invalid settings, in words for the person who set them. */
 export class SettingsError extends Error {
@@ -94,6 +95,14 @@ export function readEnvironment(environment: Environment) {
     );
   }
 
+  const metricsToken = environment.METRICS_TOKEN?.trim() ?? '';
+  if (metricsToken !== '' && !/^[\x21-\x7e]{16,}$/.test(metricsToken)) {
+    problems.push(
+      'METRICS_TOKEN must be at least 16 characters of ASCII without a space: openssl rand -hex 32.',
+    );
+  }
+  const traces = readTraceSettings(environment, problems);
+
   const makesDemo = wantsDemo(environment);
   const isForTrying = makesDemo && !isProduction;
   const options = {
@@ -119,6 +128,9 @@ export function readEnvironment(environment: Environment) {
     callsPerAddress: whole('RATE_LIMIT_PER_ADDRESS', serverDefaults.callsPerAddress, 0, 10_000_000),
     callsPerLink: whole('RATE_LIMIT_PER_LINK', serverDefaults.callsPerLink, 0, 10_000_000),
     trustedProxies,
+    shutdownDelaySeconds: whole('SHUTDOWN_DELAY_SECONDS', 0, 0, 3_600),
+    ...(metricsToken === '' ? {} : { metricsToken }),
+    ...(traces === undefined ? {} : { traces }),
     cleanup: {
       interval: whole('CLEANUP_MINUTES', cleanupDefaults.interval / minute, 1, 10_080) * minute,
       orphanAge: whole('KEEP_ORPHANS_HOURS', cleanupDefaults.orphanAge / hour, 2, 8_760) * hour,

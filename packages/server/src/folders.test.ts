@@ -77,3 +77,14 @@ test('the folders of the server depend on each other in one direction', () => {
   expect(findCycle(folders)).toBeNull();
   expect([...(folders.get('store') ?? [])]).toEqual(['errors']);
 });
+
+test('[OP-11] OpenTelemetry is loaded only where traces are wanted', () => {
+  const importing = globSync('**/*.ts', { cwd: source }).filter((file) =>
+    /from '@opentelemetry\//.test(readFileSync(join(source, file), 'utf8')),
+  );
+  expect(importing).toEqual(['telemetry/otlp-tracer.ts']);
+  const statically = globSync('**/*.ts', { cwd: source }).filter((file) =>
+    /from '[^']*otlp-tracer\.ts'/.test(readFileSync(join(source, file), 'utf8')),
+  );
+  expect(statically).toEqual([]);
+});

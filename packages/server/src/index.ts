@@ -8,6 +8,7 @@ export {
   EngineBusyError,
   EngineClosedError,
   type JobOptions,
+  type QueueLoad,
   type QueueName,
   type RenderOptions,
 } from './documents/document-engine.ts';
@@ -33,4 +34,6 @@ export {
   serverDefaults,
 } from './server.ts';
 export type { S3Settings } from './store/s3/s3-settings.ts';
+export type { ErrorOrigin, LogFields, LogLevel, LogLine } from './telemetry/log.ts';
+export type { TraceSampler, TraceSettings } from './telemetry/trace-settings.ts';
 export type { WidgetToSend } from './widgets/send-widget.ts';

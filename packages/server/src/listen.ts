@@ -18,6 +18,8 @@ export interface Listener {
   /** Whether the server can be reached from this machine only. */
   readonly isLocal: boolean;
   readonly servers: readonly [Server, ...Server[]];
+  /** Lets callers know with every response that its connection ends with it, but goes on listening. */
+  drain(): void;
   /**
    * Stops accepting calls and waits for those in progress, for a limited time. Closes connections
    * without one at once.
@@ -52,6 +54,9 @@ export async function listen(
     address: browserAddress(first.server),
     isLocal: isLocalhost || isLoopbackAddress(hostname),
     servers: [first.server, ...others.map(({ server }) => server)],
+    drain: () => {
+      for (const { drain } of [first, ...others]) drain();
+    },
     stop: async () => {
       await Promise.all([first, ...others].map(({ close }) => close()));
     },

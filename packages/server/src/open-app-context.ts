@@ -18,11 +18,18 @@ import { createJobRunner } from './jobs/job-runner.ts';
 import type { MailTransport } from './mail/mail-transport.ts';
 import { handleMails } from './notifications/deliver-mail.ts';
 import { openData } from './open-data.ts';
+import { observeSeals } from './seal/observe-seals.ts';
 import { openSealer, type Sealer } from './seal/open-sealer.ts';
 import type { SealSettings } from './seal/seal-settings.ts';
 import { describeProblem } from './seal/seal-state.ts';
 import type { SmsSender } from './sms/sms-sender.ts';
+import type { PoolUse } from './store/database.ts';
 import type { S3Settings } from './store/s3/s3-settings.ts';
+import { withoutScope } from './telemetry/scope.ts';
+import type { Telemetry } from './telemetry/telemetry.ts';
+import { traceS3 } from './telemetry/trace-s3.ts';
+import { traceStatements } from './telemetry/trace-statements.ts';
+import { noTracer } from './telemetry/tracer.ts';
 
 /** Options of the app context. */
 export interface AppContextOptions {
@@ -37,6 +44,7 @@ export interface AppContextOptions {
   readonly s3?: S3Settings | undefined;
   readonly engine: DocumentEngine;
   readonly report: (error: unknown) => void;
+  readonly telemetry: Telemetry;
   /** The server's public address, without a trailing slash. Known once the server listens. */
   readonly siteAddress: () => string;
   /** `null` if the server sends no mail. */
@@ -73,11 +81,13 @@ export interface OpenAppContext {
 
 /** Opens the database, the files and everything else that a server works with. */
 export async function openAppContext(options: AppContextOptions): Promise<OpenAppContext> {
-  const { dataDir, report, mailTransport } = options;
-  const data = await openData(options);
+  const { dataDir, report, mailTransport, telemetry } = options;
+  // A connection is not part of the call for which it was opened.
+  const reportConnection = (error: unknown) => withoutScope(() => report(error));
+  const data = await openData({ ...options, ...watchStore(options), report: reportConnection });
   const { db, files, secrets } = data;
   const engine = withLocalFiles(options.engine, files);
-  const sealer = await openSealer({
+  const ownSealer = await openSealer({
     settings: options.seal,
     dataDir,
     name: options.sealName,
@@ -85,6 +95,7 @@ export async function openAppContext(options: AppContextOptions): Promise<OpenAp
     await data.close();
     throw error;
   });
+  const sealer = observeSeals(ownSealer, telemetry);
   warnOfSeal(sealer, report);
   await purgeOldAttempts(db, Date.now());
   const fileStore = { db, files, report };
@@ -102,7 +113,7 @@ export async function openAppContext(options: AppContextOptions): Promise<OpenAp
   const rateLimits =
     options.databaseUrl === undefined
       ? memoryRateLimits()
-      : postgresRateLimits(options.databaseUrl, report);
+      : postgresRateLimits(options.databaseUrl, reportConnection);
   const inkGallery = createInkGallery(db, engine, report);
   const jobs = createJobRunner(
     db,
@@ -121,6 +132,7 @@ export async function openAppContext(options: AppContextOptions): Promise<OpenAp
       }),
     ],
     report,
+    { telemetry },
   );
   const cleanup = createCleanup(fileStore, options.cleanup);
   return {
@@ -168,6 +180,26 @@ export async function openAppContext(options: AppContextOptions): Promise<OpenAp
       await rateLimits.close();
       await data.close();
     },
+  };
+}
+
+/** Traces the statements of the database and the calls to S3, and measures the use of its connections. */
+function watchStore({
+  databaseUrl,
+  telemetry: { metrics, tracer },
+}: Pick<AppContextOptions, 'databaseUrl' | 'telemetry'>) {
+  const system = databaseUrl === undefined ? 'sqlite' : 'postgresql';
+  return {
+    ...(tracer === noTracer
+      ? {}
+      : { onStatement: traceStatements(tracer, system), onS3Call: traceS3(tracer) }),
+    onPool: (use: () => PoolUse) =>
+      metrics.addGauge({
+        name: 'sign_envelope_database_connections',
+        help: 'Connections to PostgreSQL that are used and idle, and those who wait for one.',
+        labels: ['state'],
+        read: () => Object.entries(use()).map(([state, value]) => ({ labels: { state }, value })),
+      }),
   };
 }
 

@@ -1,15 +1,16 @@
 import { join } from 'node:path';
 import { openSecrets } from './access/open-secrets.ts';
 import type { Secrets } from './access/secrets.ts';
-import { type Database, openStore } from './store/database.ts';
+import { type Database, openStore, type StoreOptions } from './store/database.ts';
 import { makeFolder } from './store/durable-writes.ts';
 import type { FileStore } from './store/file-store.ts';
 import { lockFolder } from './store/lock-folder.ts';
 import { openFileStore } from './store/open-file-store.ts';
+import type { OnS3Call } from './store/s3/s3-requests.ts';
 import type { S3Settings } from './store/s3/s3-settings.ts';
 
 /** Where a server's data is. */
-export interface DataPlaces {
+export interface DataPlaces extends Omit<StoreOptions, 'hasFiles'> {
   /** The folder of the documents and the server's secret, and of its SQLite database. */
   readonly dataDir: string;
   /** The address of a PostgreSQL database. Default: SQLite in the folder. */
@@ -18,8 +19,8 @@ export interface DataPlaces {
   readonly secretFile?: string | undefined;
   /** Where the files are. Default: in the folder. */
   readonly s3?: S3Settings | undefined;
-  /** Receives errors of idle connections to a database. Default: they show at the next use. */
-  readonly report?: (error: unknown) => void;
+  /** Receives every call to S3. */
+  readonly onS3Call?: OnS3Call | undefined;
 }
 
 /** A server's data. */
@@ -42,13 +43,13 @@ export function sqlitePath(dataDir: string): string {
  * @throws StoreError that says what is wrong and how to fix it.
  */
 export async function openData(places: DataPlaces): Promise<OpenData> {
-  const { dataDir, databaseUrl, secretFile, s3, ...options } = places;
+  const { dataDir, databaseUrl, secretFile, s3, onS3Call, ...options } = places;
   await makeFolder(dataDir);
   const lock = databaseUrl === undefined ? lockFolder(dataDir) : null;
   let db: Database | null = null;
   let files: FileStore | null = null;
   try {
-    const stored = await openFileStore(dataDir, s3);
+    const stored = await openFileStore(dataDir, s3, onS3Call);
     files = stored;
     const opened = await openStore(databaseUrl ?? sqlitePath(dataDir), {
       ...options,

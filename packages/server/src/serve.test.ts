@@ -23,6 +23,12 @@ test('reports an invalid setting in one sentence and starts nothing', async () =
   expect(said).toEqual(['PORT must be a whole number from 0 to 65535, not "http".']);
 });
 
+test('reports a secret whose file cannot be read in one sentence', async () => {
+  const path = join(folder, 'smtp-url');
+  expect(await serve({ SMTP_URL_FILE: path, DATA_DIR: folder })).toBe(false);
+  expect(said).toEqual([expect.stringMatching(/^SMTP_URL_FILE cannot be read \(ENOENT/)]);
+});
+
 test('reports a port that is in use in one sentence', async () => {
   const other = await startTestServer({ hostname: '::' });
   const { port } = new URL(other.server.url);

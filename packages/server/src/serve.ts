@@ -4,6 +4,7 @@ import type { DocumentEngine } from './documents/document-engine.ts';
 import { readEnvironment, SettingsError } from './environment.ts';
 import { isLocalHost } from './http/this-machine.ts';
 import { SealError } from './seal/seal-error.ts';
+import { readSecretFiles } from './secret-files.ts';
 import {
   createSigningServer,
   type ServerRole,
@@ -13,6 +14,7 @@ import {
 } from './server.ts';
 import { storageFailureOf } from './store/storage-failure.ts';
 import { StoreError } from './store/store-error.ts';
+import { errorLine, logLine, logToConsole } from './telemetry/log.ts';
 
 /**
  * A build of another package of the repository. The sources and the build of this package are
@@ -47,16 +49,19 @@ export async function serve(
   process.umask(0o077);
   let stopping: AbortSignal | null = null;
   try {
-    const { options, elementVersions, logsRequests, makesDemo } = readEnvironment(environment);
-    const log = (line: Readonly<Record<string, unknown>>) => console.error(JSON.stringify(line));
+    const { options, elementVersions, logsRequests, makesDemo } = readEnvironment(
+      readSecretFiles(environment),
+    );
     const server = await createSigningServer({
       ...options,
       role,
       folders: { ...folders, ...(elementVersions !== null && { elementVersions }) },
-      ...(logsRequests ? { log } : {}),
+      ...(logsRequests ? { log: logToConsole } : {}),
       ...(documentEngine && { documentEngine }),
     });
     stopping = stopOnSignal(server.close);
+    process.once('uncaughtException', endWithError);
+    logToConsole(logLine('info', 'started', { url: server.url, role, pid: process.pid }));
     if (role === 'work') {
       console.log(`Background jobs are being worked on. ${server.url}/healthz tells how it goes.`);
       return true;
@@ -172,22 +177,27 @@ const sameSignalMs = 500;
 function stopOnSignal(close: () => Promise<void>): AbortSignal {
   const stopping = new AbortController();
   let since: number | null = null;
-  const stop = () => {
+  const stop = (signal: NodeJS.Signals) => {
     if (since !== null) {
-      if (performance.now() - since > sameSignalMs) process.exit(1);
-      return;
+      if (performance.now() - since <= sameSignalMs) return;
+      logToConsole(logLine('info', 'stopped at once', { signal }));
+      process.exit(1);
     }
     since = performance.now();
     stopping.abort();
-    close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        console.error(error);
-        process.exit(1);
-      },
-    );
+    logToConsole(logLine('info', 'stopping', { signal }));
+    close().then(() => {
+      logToConsole(logLine('info', 'stopped'));
+      process.exit(0);
+    }, endWithError);
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
   return stopping.signal;
+}
+
+/** Ends the process as Node would, but with a line in the log. */
+function endWithError(error: unknown): void {
+  logToConsole(errorLine(error, {}, 'fatal'));
+  process.exit(1);
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type {
   SenderBulkPreviewsCreated,
   SenderPreviewsCreated,
@@ -17,6 +18,7 @@ import { createDevMailTransport } from './dev-mailbox/dev-mail-transport.ts';
 import { createDevMailbox, type DevMailbox } from './dev-mailbox/dev-mailbox.ts';
 import { createDocumentEngine } from './documents/create-document-engine.ts';
 import type { DocumentEngine } from './documents/document-engine.ts';
+import { observeEngine } from './documents/observe-engine.ts';
 import type { EnvelopeLinks } from './envelopes/create/envelope-links.ts';
 import { type EnvelopeToSend, sendEnvelope } from './envelopes/create/send-envelope.ts';
 import { createFlagFile } from './flags/flag-file.ts';
@@ -28,6 +30,7 @@ import { createApp } from './http/create-app.ts';
 import { createWorkerApp } from './http/create-worker-app.ts';
 import { type Listener, listen } from './listen.ts';
 import type { MailTransport } from './mail/mail-transport.ts';
+import { observeMails } from './mail/observe-mails.ts';
 import { createSmtpTransport, type SmtpSettings } from './mail/smtp-transport.ts';
 import { openAppContext } from './open-app-context.ts';
 import { type BulkPreviewToSend, sendBulkPreview, sendPreview } from './previews/send-preview.ts';
@@ -36,6 +39,16 @@ import type { SiteSettings } from './site/site-settings.ts';
 import { createSmsSender, type SmsSettings } from './sms/create-sms-sender.ts';
 import type { S3Settings } from './store/s3/s3-settings.ts';
 import { StoreError } from './store/store-error.ts';
+import {
+  type ErrorOrigin,
+  errorLine,
+  type LogLine,
+  logToConsole,
+  originOf,
+} from './telemetry/log.ts';
+import { currentScope } from './telemetry/scope.ts';
+import { createTelemetry, type Telemetry } from './telemetry/telemetry.ts';
+import type { TraceSettings } from './telemetry/trace-settings.ts';
 import { sendWidget, type WidgetToSend } from './widgets/send-widget.ts';
 import { signWidgetInProcess, type WidgetToSign } from './widgets/sign-widget-in-process.ts';
 
@@ -144,10 +157,25 @@ export interface SigningServerOptions {
   readonly folders?: Partial<StaticFolders>;
   /** Settings of the signing site. All of them are public. */
   readonly site?: SiteSettings;
+  /**
+   * Seconds for which the server still answers calls after `close`, while `GET /readyz` says that it stops, so
+   * that a balancer can take it out. Default: 0.
+   */
+  readonly shutdownDelaySeconds?: number;
+  /**
+   * What those who read `GET /metrics` send as a bearer token. Default: none, and only this machine may read
+   * them.
+   */
+  readonly metricsToken?: string;
+  /** Exports traces by OpenTelemetry. Default: nothing is traced, and OpenTelemetry is not loaded. */
+  readonly traces?: TraceSettings;
   /** Receives one line per request, without keys, tokens or content. */
-  readonly log?: (line: Readonly<Record<string, unknown>>) => void;
-  /** Receives errors that callers are not told about. Default: prints them to the console. */
-  readonly report?: (error: unknown) => void;
+  readonly log?: (line: LogLine) => void;
+  /**
+   * Receives errors that callers are not told about, and what they belong to. Default: writes them to standard
+   * error, one JSON object per line.
+   */
+  readonly report?: (error: unknown, origin: ErrorOrigin) => void;
   /** Reads and stamps PDFs. Default: this package's own engine. */
   readonly documentEngine?: DocumentEngine;
 }
@@ -189,7 +217,9 @@ export interface SigningServer {
   signWidget(signing: WidgetToSign): Promise<string>;
   /** Deletes unneeded data now. The server also does so at its start and on a schedule. */
   cleanUp(): Promise<void>;
-  /** Stops accepting calls, finishes those in progress, and closes everything. */
+  /**
+   * Stops accepting calls, after `shutdownDelaySeconds`, finishes those in progress, and closes everything.
+   */
   close(): Promise<void>;
 }
 
@@ -212,10 +242,14 @@ export async function createSigningServer(options: SigningServerOptions): Promis
       `A process that only ${role}s needs DATABASE_URL: SQLite is for one process that does both.`,
     );
   }
-  const report = options.report ?? reportToConsole;
-  const engine =
+  const tell = options.report ?? reportToConsole;
+  const report = (error: unknown) => tell(error, originOf(currentScope()));
+  const telemetry = await createTelemetry(options.traces, report);
+  const engine = observeEngine(
     options.documentEngine ??
-    createDocumentEngine({ maxBytes: maxPdfBytes, sharedWorkers: documentWorkers });
+      createDocumentEngine({ maxBytes: maxPdfBytes, sharedWorkers: documentWorkers }),
+    telemetry,
+  );
   let url = '';
   const devMailbox =
     options.devMailbox === true || options.devMailbox === 'everyone' ? createDevMailbox() : null;
@@ -232,8 +266,9 @@ export async function createSigningServer(options: SigningServerOptions): Promis
     s3: options.s3,
     engine,
     report,
+    telemetry,
     siteAddress: () => url,
-    mailTransport: openMailTransport(options, devMailbox),
+    mailTransport: openMailTransport(options, devMailbox, telemetry),
     sms: createSmsSender(options.sms, devMailbox),
     devMailbox,
     allowedOrigins: options.allowedOrigins ?? [],
@@ -255,6 +290,7 @@ export async function createSigningServer(options: SigningServerOptions): Promis
     options.maxEnvelopeBytes ?? serverDefaults.maxEnvelopeBytes,
   );
 
+  let isStopping = false;
   const app = (role === 'work' ? createWorkerApp : createApp)({
     appContext,
     tokenTtl: options.tokenTtlSeconds ?? serverDefaults.tokenTtlSeconds,
@@ -268,6 +304,9 @@ export async function createSigningServer(options: SigningServerOptions): Promis
     startPageFolder: options.startPage === true ? dataDir : null,
     flags: createFlagFile(join(dataDir, 'flags.json'), report),
     log: options.log ?? null,
+    telemetry,
+    metricsToken: options.metricsToken ?? null,
+    isStopping: () => isStopping,
   });
   let listener: Listener;
   try {
@@ -306,8 +345,12 @@ export async function createSigningServer(options: SigningServerOptions): Promis
     signWidget: (signing) => signWidgetInProcess(appContext, signing),
     cleanUp,
     close: async () => {
+      isStopping = true;
+      listener.drain();
+      await setTimeout((options.shutdownDelaySeconds ?? 0) * 1_000);
       await listener.stop();
       await closeAppContext();
+      await telemetry.tracer.close();
     },
   };
 }
@@ -315,11 +358,12 @@ export async function createSigningServer(options: SigningServerOptions): Promis
 function openMailTransport(
   { smtp }: SigningServerOptions,
   devMailbox: DevMailbox | null,
+  telemetry: Telemetry,
 ): MailTransport | null {
-  const server = smtp === undefined ? null : createSmtpTransport(smtp);
+  const server = smtp === undefined ? null : observeMails(createSmtpTransport(smtp), telemetry);
   return devMailbox === null ? server : createDevMailTransport(devMailbox, server);
 }
 
-function reportToConsole(error: unknown): void {
-  console.error(error);
+function reportToConsole(error: unknown, origin: ErrorOrigin): void {
+  logToConsole(errorLine(error, origin));
 }

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { test } from 'vitest';
+import { startS3Double } from '../../../packages/server/src/testing/s3/s3-double.ts';
 import { createPostgresDatabase } from '../../../packages/server/src/testing/test-database.ts';
 import {
   type Cluster,
@@ -25,14 +26,24 @@ const randomKills = ({ roles }: Cluster): readonly ProcessKill[] =>
 
 const options = { timeout: 3_600_000 };
 
-test('[OP-03] one process on SQLite, killed 50 times under load, finishes each signing once', options, async () => {
-  await finishThroughKills(oneProcess, randomKills(oneProcess));
-});
+test(
+  '[OP-03] one process on SQLite, killed 50 times under load, finishes each signing once',
+  options,
+  async () => {
+    await finishThroughKills(oneProcess, randomKills(oneProcess));
+  },
+);
 
-test('[OP-03] four processes on PostgreSQL, of which one is killed 50 times, finish each signing once', options, async () => {
-  const postgres = await startPostgres();
-  const { databaseUrl = '' } = await createPostgresDatabase(postgres.url);
-  const cluster = fourProcesses({ databaseUrl });
-  await finishThroughKills(cluster, randomKills(cluster));
-  await postgres.stop();
-});
+test(
+  '[OP-03] four processes on PostgreSQL and S3, of which one is killed 50 times, finish each signing once',
+  options,
+  async () => {
+    const postgres = await startPostgres();
+    const { databaseUrl = '' } = await createPostgresDatabase(postgres.url);
+    const double = await startS3Double();
+    const cluster = fourProcesses({ databaseUrl, s3: await double.createBucket() });
+    await finishThroughKills(cluster, randomKills(cluster));
+    await double.close();
+    await postgres.stop();
+  },
+);

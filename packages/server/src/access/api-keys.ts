@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { isMailAddress } from '@sign-envelope/core/rules';
 import type { Selectable } from 'kysely';
 import { ServerError } from '../errors/server-error.ts';
@@ -34,7 +34,7 @@ export interface CompanySettings {
  * 300 characters, or if the address is none.
  */
 export async function addCompany(
-  db: Database,
+  db: Database | DatabaseTransaction,
   name: string,
   { contactEmail, isSample = false }: CompanySettings = {},
 ): Promise<string> {
@@ -61,12 +61,13 @@ export async function addCompany(
   return id;
 }
 
-/**
- * Derives an API key from its seed: 256 bits that only this server can compute. The prefix
- * identifies it to people and to scanners for leaked secrets.
- */
+/** Identifies API keys to people and to scanners for leaked secrets. */
+const keyPrefix = 'sign_';
+
+/** Derives an API key from its seed: 256 bits that only this server can compute. */
 export function apiKeyOf(secrets: Secrets, seed: string): string {
-  return `sign_${createHmac('sha256', secrets.link).update(`API key ${seed}`).digest('base64url')}`;
+  const hmac = createHmac('sha256', secrets.link).update(`API key ${seed}`);
+  return `${keyPrefix}${hmac.digest('base64url')}`;
 }
 
 /** Creates an API key for a company, and returns its seed. Only the key's hash is stored. */
@@ -77,10 +78,33 @@ export async function addApiKey(
   name = '',
 ): Promise<string> {
   const seed = randomUUID();
+  await storeApiKey(db, apiKeyOf(secrets, seed), companyId, name);
+  return seed;
+}
+
+/**
+ * Creates an API key for a company without the server's secret, and returns the key. Nobody can compute it
+ * again.
+ */
+export async function addRandomApiKey(
+  db: Database | DatabaseTransaction,
+  companyId: string,
+): Promise<string> {
+  const key = `${keyPrefix}${randomBytes(32).toString('base64url')}`;
+  await storeApiKey(db, key, companyId, '');
+  return key;
+}
+
+async function storeApiKey(
+  db: Database | DatabaseTransaction,
+  key: string,
+  companyId: string,
+  name: string,
+): Promise<void> {
   await db
     .insertInto('api_keys')
     .values({
-      hash: hashKey(apiKeyOf(secrets, seed)),
+      hash: hashKey(key),
       company_id: companyId,
       created_at: new Date().toISOString(),
       name,
@@ -88,7 +112,6 @@ export async function addApiKey(
       revoked_at: null,
     })
     .execute();
-  return seed;
 }
 
 /**

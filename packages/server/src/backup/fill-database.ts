@@ -30,17 +30,12 @@ export async function isEmpty(db: Database | DatabaseTransaction): Promise<boole
  * Inserts all rows into an empty database in one transaction, reads them back before it is committed, and
  * returns what each table has.
  *
- * @throws StoreError if the database is not empty, has other tables, or has not stored the rows as they are.
+ * @throws StoreError if the database is not empty, or has not stored the rows as they are.
  */
 export async function fillDatabase(db: Database, source: StoredRows): Promise<TableDigests> {
   return db.transaction().execute(async (transaction) => {
     if (!(await isEmpty(transaction))) throw new StoreError('The database is not empty.');
-    const { migration, rows: storedRows } = await readStoredRows(transaction);
-    if (migration !== source.migration) {
-      throw new StoreError(
-        `The database has the tables of another version (${migration} in place of ${source.migration}). Use a new one.`,
-      );
-    }
+    const { rows: storedRows } = await readStoredRows(transaction);
     await sql`delete from store_facts`.execute(transaction);
     // Companies and logos refer to each other.
     await deferForeignKeys(transaction);

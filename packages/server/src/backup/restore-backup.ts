@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type DataPlaces, sqlitePath } from '../open-data.ts';
-import { openStore } from '../store/database.ts';
+import { type Database, openStore } from '../store/database.ts';
 import { makeFolder } from '../store/durable-writes.ts';
 import { sourceFolders } from '../store/file-paths.ts';
 import type { FileStore } from '../store/file-store.ts';
@@ -14,7 +14,7 @@ import { forEachFile, readFileList, readLines } from './file-list.ts';
 import { fillDatabase, isEmpty } from './fill-database.ts';
 import { contentPath, fileListPath, type Manifest, tablePath } from './manifest.ts';
 import { putNeededFile } from './put-needed-file.ts';
-import type { Row, StoredRows } from './stored-rows.ts';
+import { type Row, readMigration, type StoredRows } from './stored-rows.ts';
 
 /**
  * Restores a backup into an empty store, whose servers are stopped. If it is interrupted, it can be run
@@ -29,8 +29,9 @@ export async function restoreBackup(folder: string, places: DataPlaces): Promise
   const lock = databaseUrl === undefined ? lockFolder(dataDir) : null;
   try {
     const database = databaseUrl ?? sqlitePath(dataDir);
-    const db = await openStore(database, { migration: manifest.migration });
+    const db = await openStore(database);
     try {
+      await requireSameTables(db, folder, manifest);
       if (!(await isEmpty(db))) {
         throw new StoreError(
           'The database is not empty. A backup is restored into a new folder, or a new database: set DATA_DIR or DATABASE_URL.',
@@ -48,12 +49,22 @@ export async function restoreBackup(folder: string, places: DataPlaces): Promise
     } finally {
       await db.destroy();
     }
-    // Brings the tables of an older backup up to date.
-    await (await openStore(database)).destroy();
     return manifest;
   } finally {
     lock?.release();
   }
+}
+
+/** The rows of another version would need its migrations. */
+async function requireSameTables(
+  db: Database,
+  folder: string,
+  { migration, server }: Manifest,
+): Promise<void> {
+  if ((await readMigration(db)) === migration) return;
+  throw new StoreError(
+    `The backup ${folder} was made by version ${server}, which has other tables. Restore it by that version, and then update it.`,
+  );
 }
 
 /** Files that only another store can have would be mixed with those of the backup. */
@@ -86,8 +97,6 @@ function storedRowsOf(folder: string, manifest: Manifest): StoredRows {
     migration: manifest.migration,
     lastIds: manifest.last_ids,
     rows: async function* (table): AsyncGenerator<Row> {
-      // A table that came later is empty.
-      if (!manifest.tables.some(({ name }) => name === table)) return;
       for await (const line of readLines(tablePath(folder, manifest, table))) {
         yield v.parse(row, JSON.parse(line));
       }

@@ -68,9 +68,10 @@ export async function readStoredRows(transaction: DatabaseTransaction): Promise<
   };
 }
 
-async function readMigration(transaction: DatabaseTransaction): Promise<string> {
+/** The newest migration of a database. */
+export async function readMigration(db: Database | DatabaseTransaction): Promise<string> {
   const { rows } = await sql<{ name: string }>`
-    select name from kysely_migration order by name desc limit 1`.execute(transaction);
+    select name from kysely_migration order by name desc limit 1`.execute(db);
   return rows[0]?.name ?? '';
 }
 

@@ -74,11 +74,18 @@ test('says why the server refused a logo or a setting', async () => {
 });
 
 test.for([
-  [[], 'company needs show or set.'],
+  [[], 'company needs create, show or set.'],
   [['look'], 'There is no "company look".'],
+  [['create'], 'company create needs the name of the company.'],
+  [['create', 'Harbour', 'Lettings'], 'Quote it: "Harbour Lettings".'],
+  [['create', ' '], '" " cannot be the name of a company.'],
+  [['create', 'Har\nbour'], 'cannot be the name of a company.'],
+  [['create', 'Harbour', '--contact-email', 'office'], '"office" is not an email address.'],
+  [['create', 'Harbour', '--api-key', 'sign_x'], '--api-key is not for company create.'],
   [['show', 'all'], 'company show takes no "all".'],
-  [['show', '--logo', 'a.png'], '--logo is for company set.'],
-  [['show', '--no-logo'], '--no-logo is for company set.'],
+  [['show', '--again'], '--again is not for company show.'],
+  [['show', '--logo', 'a.png'], '--logo is not for company show.'],
+  [['show', '--no-logo'], '--no-logo is not for company show.'],
   [['set'], 'company set needs --settings, --logo or --no-logo.'],
   [['set', '--logo', 'a.png', '--no-logo'], 'company set takes either --logo or --no-logo.'],
   [['set', '--logo', 'nowhere.png'], 'nowhere.png cannot be read: ENOENT.'],

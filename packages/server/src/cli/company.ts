@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import type * as v from 'valibot';
 import { senderCompany } from '../company/company-settings.ts';
 import type { CommandResult } from './command-result.ts';
+import { createCompany } from './create-company.ts';
 import { formatTable } from './format-table.ts';
 import { openFile } from './open-file.ts';
 import { callSender } from './sender-call.ts';
@@ -14,8 +15,17 @@ const options = {
   settings: { type: 'string' },
   logo: { type: 'string' },
   'no-logo': { type: 'boolean' },
+  'contact-email': { type: 'string' },
+  again: { type: 'boolean' },
   json: { type: 'boolean' },
 } as const;
+
+/** The options of each action, besides those of a server. */
+const optionsOf = {
+  create: ['contact-email', 'again', 'json'],
+  show: ['json'],
+  set: ['settings', 'logo', 'no-logo', 'json'],
+} as const satisfies Record<string, readonly (keyof typeof options)[]>;
 
 type Values = ReturnType<typeof parse>['values'];
 type Company = v.InferOutput<typeof senderCompany>;
@@ -23,27 +33,28 @@ type Company = v.InferOutput<typeof senderCompany>;
 const notFound = 'There is no signing server of this version at this address.';
 
 /**
- * Runs `sign-envelope company`, which shows and changes the branding and the config of all new
- * envelopes and widgets of the company that the given key belongs to.
+ * Runs `sign-envelope company`, which creates a company, or shows and changes the branding and the config of
+ * all new envelopes and widgets of the company that the given key belongs to.
  */
 export async function runCompanyCommand(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
 ): Promise<CommandResult> {
   const { values, positionals } = parse(args);
-  const [action, extra] = positionals;
-  if (action !== 'show' && action !== 'set') {
+  const [action, ...others] = positionals;
+  if (action !== 'create' && action !== 'show' && action !== 'set') {
     throw new UsageError(
-      action === undefined ? 'company needs show or set.' : `There is no "company ${action}".`,
+      action === undefined
+        ? 'company needs create, show or set.'
+        : `There is no "company ${action}".`,
     );
   }
-  if (extra !== undefined) throw new UsageError(`company ${action} takes no "${extra}".`);
+  refuseOtherOptions(action, values);
+  if (action === 'create') return create(others, values, environment);
+  if (others.length > 0) throw new UsageError(`company ${action} takes no "${others[0]}".`);
   const show = (company: Company) =>
     values.json === true ? JSON.stringify(company, null, 2) : table(company);
   if (action === 'show') {
-    for (const name of ['settings', 'logo', 'no-logo'] as const) {
-      if (values[name] !== undefined) throw new UsageError(`--${name} is for company set.`);
-    }
     const server = await readServerAddress(values, environment);
     return callSender(server, { method: 'GET', path: '/company', notFound }, senderCompany, show);
   }
@@ -51,6 +62,34 @@ export async function runCompanyCommand(
   const server = await readServerAddress(values, environment);
   const call = { method: 'PUT', path: '/company', body, notFound } as const;
   return callSender(server, call, senderCompany, show);
+}
+
+function refuseOtherOptions(action: keyof typeof optionsOf, values: Values): void {
+  const general: readonly string[] =
+    action === 'create' ? ['data-dir'] : Object.keys(serverOptions);
+  const allowed: readonly string[] = [...general, ...optionsOf[action]];
+  const other = Object.keys(values).find((name) => !allowed.includes(name));
+  if (other !== undefined) throw new UsageError(`--${other} is not for company ${action}.`);
+}
+
+function create(
+  names: readonly string[],
+  values: Values,
+  environment: NodeJS.ProcessEnv,
+): Promise<CommandResult> {
+  const [name, extra] = names;
+  if (name === undefined) throw new UsageError('company create needs the name of the company.');
+  if (extra !== undefined) {
+    throw new UsageError(`company create takes one name. Quote it: "${names.join(' ')}".`);
+  }
+  const company = {
+    name,
+    contactEmail: values['contact-email'],
+    again: values.again === true,
+    json: values.json === true,
+    folder: values['data-dir'],
+  };
+  return createCompany(company, environment);
 }
 
 function parse(args: readonly string[]) {

@@ -7,6 +7,7 @@ Usage:
   sign-envelope jobs list
   sign-envelope keys list
   sign-envelope links renew <fingerprint> <party>
+  sign-envelope company create "Harbour Lettings"
   sign-envelope company set --logo logo.png
   sign-envelope verify document.pdf
   sign-envelope backup <folder>
@@ -19,7 +20,8 @@ Commands:
   jobs         list, retry or drop background jobs that have failed
   keys         list, create or revoke your company's API keys
   links        renew or revoke a party's link
-  company      show or set the logo, the branding and the config of your company
+  company      create a company with its first API key, or show or set the logo, the branding and
+               the config of yours
   verify       check the seal of a finished document, without a server
   backup       copy all data to a folder, also while servers are running
   restore      check a backup, or restore it into an empty store
@@ -97,7 +99,8 @@ export const serveHelp = `Run the signing server until Ctrl+C.
 Usage:
   sign-envelope serve            answers calls and runs background jobs
   sign-envelope serve --no-jobs  answers calls only
-  sign-envelope work             runs background jobs only, and answers /healthz
+  sign-envelope work             runs background jobs only, and answers /healthz, /readyz and
+                                 /metrics
 
 Any number of processes may share a PostgreSQL database and its files.
 
@@ -167,7 +170,20 @@ Settings, from the environment:
                      where the site's maintenance screen and its errors lead
   SENTRY_DSN         where the site reports its errors; nowhere by default
   FLAGS              off for a site that asks for no feature flags (DATA_DIR/flags.json)
-  LOG                off for no line per request`;
+  LOG                off for no line per request; errors, start and stop are always logged
+  METRICS_TOKEN      what those who read /metrics send as a bearer token; by default this machine
+                     alone may read them
+  OTEL_EXPORTER_OTLP_ENDPOINT
+                     a collector that traces are sent to by OTLP/HTTP, such as
+                     http://localhost:4318; nowhere by default. OTEL_EXPORTER_OTLP_HEADERS,
+                     OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES, OTEL_TRACES_SAMPLER and
+                     OTEL_TRACES_SAMPLER_ARG are as OpenTelemetry defines them
+  SHUTDOWN_DELAY_SECONDS
+                     0: how long calls are still answered after SIGTERM, while /readyz says that
+                     the process stops
+
+DATABASE_URL, SMTP_URL, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN, METRICS_TOKEN,
+SMS_WEBHOOK_SECRET and TWILIO_AUTH_TOKEN can be in files too: DATABASE_URL_FILE names one, and so on.`;
 
 export const jobsHelp = `Show what the server could not do in the background, such as making a signed document or
 sending a mail, and try it again. Run this on the server's machine, as the same user, whether the
@@ -211,18 +227,27 @@ Options:
   --name <text>      what the new key is for, such as Payroll
 ${serverOptionsHelp}`;
 
-export const companyHelp = `Show or set the logo, the branding and the config of all new envelopes and widgets of your
-company. Each may have its own instead.
+export const companyHelp = `Create a company, or show or set the logo, the branding and the config of all new envelopes and
+widgets of yours. Each may have its own instead.
 
 Usage:
+  sign-envelope company create <name> [--contact-email <address>] [--again] [--json]
   sign-envelope company show [--json]
   sign-envelope company set [--settings <file>] [--logo <picture> | --no-logo]
 
 Commands:
+  create   creates a company and prints its id and its first API key. The key is shown only once:
+           the server keeps its hash. Run this with the server's settings (DATABASE_URL or
+           DATA_DIR), as the server's user, once the server has been started
   show     the settings, one per line; --json: as JSON
   set      changes the settings that are given, and shows all of them
 
-Options:
+Options of create:
+  --contact-email <address>  who gets the company's mails; without it, none are sent
+  --again            allows another company of the same name
+  --json             prints company_id and api_key as JSON
+
+Options of show and set:
   --settings <file>  a JSON file with "branding", "config" or both, as for an envelope; each
                      replaces what was set before, but the logo stays
   --logo <picture>   a PNG, JPEG or WebP of at most 1,000,000 bytes and 2,000 pixels a side

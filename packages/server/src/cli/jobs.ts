@@ -1,20 +1,18 @@
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { dropJob, type JobSummary, listJobs, retryJobs } from '../jobs/manage-jobs.ts';
-import { sqlitePath } from '../open-data.ts';
-import { type Database, openServersStore } from '../store/database.ts';
-import { StoreError } from '../store/store-error.ts';
+import type { Database } from '../store/database.ts';
 import type { CommandResult } from './command-result.ts';
 import { formatTable } from './format-table.ts';
 import { UsageError } from './usage-error.ts';
+import { withDatabase } from './with-database.ts';
 
 interface JobsArguments {
   readonly action: string;
   readonly id: number | null;
   readonly all: boolean;
   readonly json: boolean;
-  /** The path of an SQLite file, or the address of a PostgreSQL database. */
-  readonly database: string;
+  /** The folder of an SQLite database; `undefined` for the database of the settings. */
+  readonly folder: string | undefined;
 }
 
 /**
@@ -26,22 +24,11 @@ export async function runJobsCommand(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
 ): Promise<CommandResult> {
-  const wanted = readArguments(args, environment);
-  let db: Database;
-  try {
-    db = await openServersStore(wanted.database);
-  } catch (error) {
-    if (error instanceof StoreError) return { output: error.message, isDone: false };
-    throw error;
-  }
-  try {
-    return await act(db, wanted);
-  } finally {
-    await db.destroy();
-  }
+  const wanted = readArguments(args);
+  return withDatabase(wanted.folder, environment, (db) => act(db, wanted));
 }
 
-function readArguments(args: readonly string[], environment: NodeJS.ProcessEnv): JobsArguments {
+function readArguments(args: readonly string[]): JobsArguments {
   const { values, positionals } = parse(args);
   const [action, id, ...others] = positionals;
   if (action !== 'list' && action !== 'retry' && action !== 'drop') {
@@ -67,15 +54,8 @@ function readArguments(args: readonly string[], environment: NodeJS.ProcessEnv):
     id: id === undefined ? null : Number(id),
     all,
     json: values.json === true,
-    database: databaseOf(values['data-dir'], environment),
+    folder: values['data-dir'],
   };
-}
-
-/** The database of a folder that is named, or of the settings. */
-function databaseOf(folder: string | undefined, environment: NodeJS.ProcessEnv): string {
-  if (folder !== undefined) return sqlitePath(resolve(folder));
-  const url = environment.DATABASE_URL?.trim() ?? '';
-  return url === '' ? sqlitePath(resolve(environment.DATA_DIR?.trim() || './data')) : url;
 }
 
 function parse(args: readonly string[]) {

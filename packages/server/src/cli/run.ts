@@ -1,3 +1,5 @@
+import { SettingsError } from '../environment.ts';
+import { readSecretFiles } from '../secret-files.ts';
 import { serve } from '../serve.ts';
 import { runBackupCommand, runMigrateStoreCommand, runRestoreCommand } from './backup.ts';
 import type { CommandResult } from './command-result.ts';
@@ -152,13 +154,16 @@ async function runCommand(
   terminal: Terminal,
 ): Promise<number> {
   try {
-    const { output, isDone, code } = await command(args, terminal.environment, terminal.printError);
+    const environment = readSecretFiles(terminal.environment);
+    const { output, isDone, code } = await command(args, environment, terminal.printError);
     if (isDone) terminal.print(output);
     else terminal.printError(output);
     return code ?? (isDone ? exit.done : exit.failed);
   } catch (error) {
     if (error instanceof UsageError) return misused(error.message, terminal);
-    throw error;
+    if (!(error instanceof SettingsError)) throw error;
+    terminal.printError(error.message);
+    return exit.failed;
   }
 }
 

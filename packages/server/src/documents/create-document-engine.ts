@@ -150,6 +150,10 @@ export function createDocumentEngine(options: DocumentEngineOptions = {}): Docum
     redrawLogo: (file, job) => run('logo', file, file.path, job),
     dryRun: (dryRun, job) => run('dryRun', dryRun, 'dryRun', job),
     drawInk: (ink, job) => run('ink', ink, 'ink', job),
+    queues: () =>
+      shared === null
+        ? queues.map((queue) => ({ queue, ...pools[queue].load() }))
+        : [{ queue: 'pages', ...shared.load() }],
     close: async () => {
       await Promise.all(queues.map((queue) => pools[queue].close()));
     },

@@ -122,6 +122,15 @@ export interface DocumentEngine {
   dryRun(dryRun: DryRun, options?: JobOptions): Promise<DryRunProblems>;
   /** Draws the pictures of a signature from its strokes and colour. Queue: `pages`. */
   drawInk(ink: InkToDraw, options?: JobOptions): Promise<InkPictures>;
+  /** How many jobs there are, by queue. Optional: it is for the server's metrics. */
+  queues?(): readonly QueueLoad[];
   /** Terminates running jobs and rejects waiting ones. */
   close(): Promise<void>;
+}
+
+/** The jobs of a queue. */
+export interface QueueLoad {
+  readonly queue: QueueName;
+  readonly waiting: number;
+  readonly running: number;
 }

@@ -35,6 +35,12 @@ export function findCaller(
   return caller;
 }
 
+/** Whether a call was sent by a trusted proxy, whatever it says about where it comes from. */
+export function comesThroughProxy(context: Context, trusted: BlockList): boolean {
+  const { address } = getConnInfo(context).remote;
+  return address !== undefined && isTrusted(plain(address), trusted);
+}
+
 /** Parses addresses and networks (`10.0.0.0/8`). Throws a `RangeError` for anything else. */
 export function toBlockList(entries: readonly string[]): BlockList {
   const list = new BlockList();

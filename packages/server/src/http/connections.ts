@@ -50,6 +50,8 @@ export function connectionLimits(largestBody: number): ConnectionLimits {
 /** A server that keeps within limits of connections. */
 export interface LimitedServer {
   readonly server: Server;
+  /** Says with every response from now on that its connection ends with it. */
+  drain(): void;
   /**
    * Stops listening and closes the connections without a call. Resolves once the calls in progress
    * have ended, or have been ended after the grace period.
@@ -76,12 +78,19 @@ export function createLimitedServer(
 
   /** The calls in progress. */
   const calls = new Set<ServerResponse>();
+  let isDraining = false;
+  const drain = () => {
+    isDraining = true;
+    // `Connection: close`, so that the caller sends no other call into a connection that is being closed.
+    for (const response of calls) response.shouldKeepAlive = false;
+  };
   /** Node does not count a connection as idle whose first request has not arrived. */
   const closeUnlessCalled = () => {
     if (!server.listening && calls.size === 0) server.closeAllConnections();
   };
   server.on('request', (request, response) => {
     calls.add(response);
+    if (isDraining) response.shouldKeepAlive = false;
     response.once('close', () => {
       calls.delete(response);
       if (!server.listening) request.socket.destroySoon();
@@ -99,7 +108,9 @@ export function createLimitedServer(
 
   return {
     server,
+    drain,
     async close() {
+      drain();
       const closed = once(server, 'close');
       server.close();
       closeUnlessCalled();

@@ -1,6 +1,8 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { FlagSource } from '../flags/flag-file.ts';
 import type { SiteSettings } from '../site/site-settings.ts';
+import type { LogLine } from '../telemetry/log.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { AppContext } from './app-context.ts';
 
 /** Counts additional calls for an address or a link. */
@@ -43,7 +45,12 @@ export interface HttpOptions {
   readonly startPageFolder: string | null;
   readonly flags: FlagSource;
   /** Receives one line per request; `null` logs nothing. */
-  readonly log: ((line: Readonly<Record<string, unknown>>) => void) | null;
+  readonly log: ((line: LogLine) => void) | null;
+  readonly telemetry: Telemetry;
+  /** The bearer token of those who may read the metrics; `null` for this machine alone. */
+  readonly metricsToken: string | null;
+  /** Whether the server is about to stop, and should get no more calls. */
+  readonly isStopping: () => boolean;
 }
 
 /** Folders of static files. Those left out are not served. */

@@ -7,12 +7,13 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { LogLine } from '../telemetry/log.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { securityHeaders } from './security-headers.ts';
 
 let server: TestServer;
 let folder: string;
-const lines: Record<string, unknown>[] = [];
+const lines: LogLine[] = [];
 const reported: unknown[] = [];
 
 beforeAll(async () => {
@@ -323,7 +324,10 @@ test('the log contains the route of a request, never its address', async () => {
   await server.call('/api/sender/envelopes/0123456789abcdef?key=secret', { apiKey: server.apiKey });
   const line = lines.at(-1);
   expect(line).toEqual({
-    at: expect.any(String),
+    time: expect.stringMatching(/^\d{4}-/),
+    level: 'info',
+    message: 'request',
+    request_id: expect.stringMatching(/^[\da-f-]{36}$/),
     method: 'GET',
     route: '/api/sender/envelopes/:fingerprint',
     status: 404,

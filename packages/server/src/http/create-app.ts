@@ -13,18 +13,20 @@ import { errorResponse } from './error-response.ts';
 import { flagRoutes } from './flag-routes.ts';
 import { healthRoutes } from './health-routes.ts';
 import { limitAddress } from './limit-calls.ts';
+import { metricsRoutes } from './metrics-routes.ts';
+import { observeRequests } from './observe-requests.ts';
+import { readyRoutes } from './ready-routes.ts';
 import { refuseOtherMethods } from './refuse-other-methods.ts';
-import { requestLog } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
 import { startRoutes } from './start-routes.ts';
 import { staticRoutes } from './static-routes.ts';
 
 /** Creates all routes of the server. */
 export function createApp(options: HttpOptions): Hono<ServerEnvironment> {
-  const { trustedProxies, publicAddress, log, appContext } = options;
+  const { trustedProxies, publicAddress, appContext } = options;
   const app = new Hono<ServerEnvironment>();
 
-  if (log !== null) app.use(requestLog(log));
+  app.use(observeRequests(options));
   const isSecure = () => publicAddress().startsWith('https:');
   app.use(securityHeaders(isSecure, { ...appContext, site: options.site }));
   app.use(callerAddress(trustedProxies));
@@ -60,6 +62,8 @@ export function createApp(options: HttpOptions): Hono<ServerEnvironment> {
     });
   }
   app.route('/', healthRoutes(options));
+  app.route('/', readyRoutes(options));
+  app.route('/', metricsRoutes(options));
   app.route('/dev', devMailboxRoutes(options));
   app.route('/start', startRoutes(options));
   app.route('/ofrep', flagRoutes(options.flags));

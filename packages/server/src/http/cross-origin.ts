@@ -15,7 +15,7 @@ const allowHeaders = [
   'x-password',
   'x-session-uid',
 ].join(', ');
-const exposeHeaders = 'content-disposition, content-length, date, retry-after';
+const exposeHeaders = 'content-disposition, content-length, date, retry-after, x-request-id';
 
 /** Seconds for which browsers cache a preflight: as long as Chromium does at most. */
 const maxAge = 7_200;

@@ -31,3 +31,13 @@ test('nginx closes its connections to the server before the server does', () => 
   expect(seconds).toBeGreaterThan(0);
   expect(seconds * 1_000).toBeLessThan(limits.keepAlive);
 });
+
+test('[OP-11] the proxies of the guide make an id for each request, which the log has', () => {
+  const [nginx, caddy] = ['nginx', 'caddy'].map((language) =>
+    readSnippets(language)
+      .map(({ text }) => text)
+      .join(''),
+  );
+  expect(nginx).toMatch(/proxy_set_header X-Request-Id \$request_id;/);
+  expect(caddy).toMatch(/header_up X-Request-Id \{http\.request\.uuid\}/);
+});

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import { sealJob } from '../envelopes/document-job.ts';
 import { countDelayed, countJobs } from '../jobs/manage-jobs.ts';
+import { cached } from './cached.ts';
 import type { HttpOptions, ServerEnvironment } from './context.ts';
 
 /** The response of `GET /healthz`. */
@@ -30,19 +31,16 @@ const cacheTtl = 1_000;
 /** Reports whether the server and its database work, and whether any job has failed. */
 export function healthRoutes({ appContext }: HttpOptions): Hono<ServerEnvironment> {
   const routes = new Hono<ServerEnvironment>();
-  let latest: { readonly at: number; readonly health: Promise<Health> } | null = null;
-  const checkHealth = async (): Promise<Health> => {
+  const checkHealth = cached(cacheTtl, async (): Promise<Health> => {
     const jobs = await countJobs(appContext.db);
     const delayed = await countDelayed(appContext.db, sealJob.name);
     const seal = { ...appContext.sealer.state(), delayed };
     const needsAttention = jobs.failed > 0 || seal.status !== 'ok' || delayed > 0;
     return { status: needsAttention ? 'degraded' : 'ok', jobs, seal };
-  };
+  });
   routes.get('/healthz', async (context) => {
-    const now = performance.now();
-    if (latest === null || now - latest.at > cacheTtl) latest = { at: now, health: checkHealth() };
     context.header('cache-control', 'no-store');
-    return context.json(await latest.health);
+    return context.json(await checkHealth());
   });
   return routes;
 }

@@ -1,4 +1,5 @@
 import type { DatabaseTransaction } from '../store/database.ts';
+import { currentScope } from '../telemetry/scope.ts';
 import type { JobKind } from './job-kind.ts';
 
 export interface JobOptions {
@@ -20,6 +21,7 @@ export async function addJob<Payload>(
 ): Promise<void> {
   const now = new Date();
   const due = dueAt ?? now;
+  const { requestId, traceparent } = currentScope();
   const envelope = await transaction
     .selectFrom('envelopes')
     .select('company_id')
@@ -42,6 +44,9 @@ export async function addJob<Payload>(
       leased_by: null,
       last_error: null,
       ended_at: null,
+      request_id: requestId,
+      // What is due in some weeks is no part of this trace.
+      traceparent: due <= now ? traceparent : null,
     })
     .execute();
 }

@@ -1,6 +1,7 @@
 import type { Database } from '../store/database.ts';
 import { type ClaimedJob, claimJob, createTurns } from './claim-job.ts';
 import type { JobHandler } from './job-kind.ts';
+import type { ObserveJob } from './observe-jobs.ts';
 import { runJob } from './run-job.ts';
 
 /** A queue for jobs of one kind: either new jobs, or jobs that have failed before. */
@@ -21,12 +22,13 @@ export interface JobQueueOptions {
   readonly stopGrace: number;
   /** Called when a job ends, because it may have queued others. */
   readonly onEnded: () => void;
+  readonly observe: ObserveJob;
 }
 
 export function createJobQueue(
   db: Database,
   handler: JobHandler,
-  { isRetry, concurrency, stopGrace, onEnded }: JobQueueOptions,
+  { isRetry, concurrency, stopGrace, onEnded, observe }: JobQueueOptions,
   report: (error: unknown) => void,
 ): JobQueue {
   const { limits } = handler;
@@ -60,13 +62,12 @@ export function createJobQueue(
         turns,
       );
       if (job === null) return;
-      const ended = runJob(db, handler, job, { timeLimit, stop: stopping.signal, report }).finally(
-        () => {
-          running.delete(job);
-          wake();
-          onEnded();
-        },
-      );
+      const run = { timeLimit, stop: stopping.signal, report };
+      const ended = observe(job, () => runJob(db, handler, job, run)).finally(() => {
+        running.delete(job);
+        wake();
+        onEnded();
+      });
       running.set(job, ended);
     }
   };

@@ -2,6 +2,9 @@ import { EventEmitter, once } from 'node:events';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Database, type DatabaseTransaction, openStore } from '../store/database.ts';
+import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
+import { currentScope, withScope } from '../telemetry/scope.ts';
+import { noTracer } from '../telemetry/tracer.ts';
 import { insertEnvelopes } from '../testing/job-table.ts';
 import {
   createTestDatabase,
@@ -49,12 +52,14 @@ let place: TestDatabase;
 let db: Database;
 let runners: JobRunner[];
 let reported: unknown[];
+let metrics: Metrics;
 
 beforeEach(async () => {
   place = await createTestDatabase();
   db = await openStore(place.place);
   runners = [];
   reported = [];
+  metrics = createMetrics((error) => reported.push(error));
   stopGrace = 10;
   await insertEnvelopes(db, 'acme', ['a1', 'a2', 'a3']);
   await insertEnvelopes(db, 'bolt', ['b1']);
@@ -76,7 +81,7 @@ const start = (run: JobWork<Task>['run'], more: Partial<JobWork<Task>> = {}, of 
     db,
     [handleJobs(of, { run, ...more })],
     (error) => reported.push(error),
-    { stopGrace },
+    { stopGrace, telemetry: { metrics, tracer: noTracer } },
   );
   runners.push(runner);
   runner.start();
@@ -480,4 +485,54 @@ test('[OP-04] several processes on one database run each job once', async () => 
   await expect.poll(states, pollOptions).toEqual(names.map(() => 'done'));
   expect(done.sort()).toEqual(names.sort());
   expect(reported).toEqual([]);
+});
+
+describe('[OP-11] a job', () => {
+  const scopeOf = (requestId: string) => ({ requestId, traceparent: null, job: null });
+
+  test('belongs to the call that has queued it, not to the one that has woken the runner', async () => {
+    const seen: unknown[] = [];
+    await withScope(scopeOf('request-1'), () => add('one'));
+    await add('nobody');
+    const runner = start(
+      async ({ name }) => {
+        const { requestId, job } = currentScope();
+        seen.push([name, requestId, job?.kind]);
+        if (name === 'one') await withScope(scopeOf('request-3'), () => add('three', 'b1'));
+        return null;
+      },
+      {},
+      serial,
+    );
+    withScope(scopeOf('request-2'), runner.wake);
+    await vi.waitFor(() => expect(seen).toHaveLength(3), pollOptions);
+    expect(seen.sort()).toEqual([
+      ['nobody', null, 'task'],
+      ['one', 'request-1', 'task'],
+      ['three', 'request-3', 'task'],
+    ]);
+  });
+
+  test('is counted with what became of each attempt', async () => {
+    for (const name of ['works', 'fails once', 'is impossible', 'is refused']) await add(name);
+    start(async ({ name }, { attempt }) => {
+      if (name === 'fails once' && attempt === 1) throw new Error('Not yet.');
+      if (name === 'is impossible') throw new PermanentJobError('Never.');
+      if (name === 'is refused') throw new RefusedJobError('No.', { isFinal: true });
+      return null;
+    });
+    const count = async () =>
+      [...(await metrics.read()).text.matchAll(/^sign_envelope_job_attempts_total(.*)$/gm)]
+        .map(([, counted]) => counted)
+        .sort();
+    await expect
+      .poll(count, pollOptions)
+      .toEqual([
+        '{kind="task",outcome="done"} 2',
+        '{kind="task",outcome="failed"} 1',
+        '{kind="task",outcome="refused"} 1',
+        '{kind="task",outcome="retry"} 1',
+      ]);
+    expect(reported).toHaveLength(3);
+  });
 });

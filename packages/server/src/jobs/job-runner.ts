@@ -1,5 +1,7 @@
 import type { Database } from '../store/database.ts';
 import { isOnPostgres } from '../store/locks.ts';
+import { withoutScope } from '../telemetry/scope.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
 import { leaseTime } from './claim-job.ts';
 import type { JobHandler } from './job-kind.ts';
 import { createJobQueue } from './job-queue.ts';
@@ -10,6 +12,7 @@ import {
   renewLeases,
   resumeInterrupted,
 } from './job-states.ts';
+import { observeJobs } from './observe-jobs.ts';
 
 export interface JobRunner {
   /** Starts running jobs. */
@@ -21,6 +24,7 @@ export interface JobRunner {
 }
 
 export interface JobRunnerOptions {
+  readonly telemetry: Telemetry;
   /** Milliseconds that `stop` waits for running jobs. Default: 5,000. */
   readonly stopGrace?: number;
 }
@@ -44,7 +48,7 @@ export function createJobRunner(
   db: Database,
   handlers: readonly JobHandler[],
   report: (error: unknown) => void,
-  { stopGrace = defaultStopGrace }: JobRunnerOptions = {},
+  { telemetry, stopGrace = defaultStopGrace }: JobRunnerOptions,
 ): JobRunner {
   const isShared = isOnPostgres(db);
   const round = isShared ? sharedRound : ownRound;
@@ -54,10 +58,11 @@ export function createJobRunner(
   let isStopped = false;
   let looking: Promise<void> | null = null;
   let isWanted = false;
+  const observe = observeJobs(telemetry);
   const queues = handlers.flatMap((handler) => {
     const onEnded = () => wake();
     const { concurrency } = handler.limits;
-    const shared = { stopGrace, onEnded };
+    const shared = { stopGrace, onEnded, observe };
     return [
       createJobQueue(db, handler, { ...shared, isRetry: false, concurrency }, report),
       createJobQueue(db, handler, { ...shared, isRetry: true, concurrency: 1 }, report),
@@ -81,7 +86,8 @@ export function createJobRunner(
   const wake = () => {
     isWanted = true;
     if (!isStarted || isStopped || looking !== null) return;
-    looking = (async () => {
+    // Rounds, and the timers that they leave, are no part of the call that has queued a job.
+    looking = withoutScope(async () => {
       while (isWanted && !isStopped) {
         isWanted = false;
         await look().catch((error: unknown) => {
@@ -91,7 +97,7 @@ export function createJobRunner(
         });
       }
       looking = null;
-    })();
+    });
   };
   const begin = async () => {
     // No other process uses the database, so leased jobs were running when the last process ended.

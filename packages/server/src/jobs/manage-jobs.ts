@@ -136,6 +136,18 @@ export async function countJobs(db: Database): Promise<JobCounts> {
   return { waiting: count(['waiting', 'ready', 'running']), failed: count(['failed']) };
 }
 
+/** How many jobs there are of each kind and state, without those that are done. */
+export async function countByKind(
+  db: Database,
+): Promise<readonly { readonly kind: string; readonly state: JobState; readonly count: number }[]> {
+  return db
+    .selectFrom('jobs')
+    .select(({ fn }) => ['kind', 'state', fn.countAll<number>().as('count')])
+    .where('state', 'in', ['waiting', 'ready', 'running', 'failed', 'refused'])
+    .groupBy(['kind', 'state'])
+    .execute();
+}
+
 /** How many jobs of a kind have failed before and are tried again. */
 export async function countDelayed(db: Database, kind: string): Promise<number> {
   const { delayed } = await db

@@ -19,33 +19,39 @@ export interface JobRun {
   readonly report: (error: unknown) => void;
 }
 
+/**
+ * What became of an attempt. `retry`: it failed, and is tried again. `failed` and `refused`: the job is given
+ * up. `interrupted`: the server stops. `lost`: its lease has expired, or its end could not be recorded.
+ */
+export type JobOutcome = 'done' | 'retry' | 'failed' | 'refused' | 'interrupted' | 'lost';
+
 type Outcome =
   | { readonly kind: 'done'; readonly conclusion: JobConclusion | null }
   | { readonly kind: 'failed'; readonly error: unknown }
   /** The server is stopping: this is not a failure, and the next start runs the job again. */
   | { readonly kind: 'interrupted' };
 
-/** Runs one claimed job and records its result. Never throws. */
+/** Runs one claimed job, and records and returns what became of it. Never throws. */
 export async function runJob(
   db: Database,
   handler: JobHandler,
   job: ClaimedJob,
   run: JobRun,
-): Promise<void> {
+): Promise<JobOutcome> {
   try {
     if (job.attempts > handler.limits.maxAttempts) {
       // Attempts are counted at their start. The server ended during the last one.
       const reason = 'The server stopped during the job.';
-      await giveUp(db, handler, job, { state: 'failed', reason }, run.report);
-      return;
+      return await giveUp(db, handler, job, { state: 'failed', reason }, run.report);
     }
     const outcome = await attempt(handler, job, run);
-    if (outcome.kind === 'interrupted') await releaseJob(db, job);
-    else if (outcome.kind === 'failed') await fail(db, handler, job, outcome.error, run.report);
-    else await end(db, handler, job, outcome.conclusion, run.report);
+    if (outcome.kind === 'interrupted') return await releaseJob(db, job);
+    if (outcome.kind === 'failed') return await fail(db, handler, job, outcome.error, run.report);
+    return await end(db, handler, job, outcome.conclusion, run.report);
   } catch (error) {
     // The database cannot be written now. The job runs again when its lease expires.
     run.report(error);
+    return 'lost';
   }
 }
 
@@ -86,7 +92,7 @@ async function end(
   job: ClaimedJob,
   conclusion: JobConclusion | null,
   report: (error: unknown) => void,
-): Promise<void> {
+): Promise<JobOutcome> {
   try {
     await db.transaction().execute(async (transaction) => {
       await conclusion?.(transaction);
@@ -96,9 +102,10 @@ async function end(
         ended_at: new Date().toISOString(),
       });
     });
+    return 'done';
   } catch (error) {
     if (error instanceof LeaseLostError) throw error;
-    await fail(db, handler, job, error, report);
+    return fail(db, handler, job, error, report);
   }
 }
 
@@ -108,7 +115,7 @@ async function fail(
   job: ClaimedJob,
   error: unknown,
   report: (error: unknown) => void,
-): Promise<void> {
+): Promise<JobOutcome> {
   report(error);
   const { limits } = handler;
   const reason = describeFailure(error);
@@ -130,6 +137,7 @@ async function fail(
     last_error: reason,
     due_at: new Date(dueAt).toISOString(),
   });
+  return 'retry';
 }
 
 /**
@@ -142,7 +150,7 @@ async function giveUp(
   job: ClaimedJob,
   { state, reason }: { readonly state: 'failed' | 'refused'; readonly reason: string },
   report: (error: unknown) => void,
-): Promise<void> {
+): Promise<JobOutcome> {
   const setState = (database: Database | DatabaseTransaction) =>
     update(database, job, { state, last_error: reason, ended_at: new Date().toISOString() });
   try {
@@ -156,11 +164,13 @@ async function giveUp(
     report(error);
     await setState(db);
   }
+  return state;
 }
 
 /** Undoes the claim and refunds its attempt. */
-async function releaseJob(db: Database, job: ClaimedJob): Promise<void> {
+async function releaseJob(db: Database, job: ClaimedJob): Promise<JobOutcome> {
   await update(db, job, { state: 'ready', attempts: job.attempts - 1 });
+  return 'interrupted';
 }
 
 /** The lease has expired, and the job belongs to another attempt or process. */

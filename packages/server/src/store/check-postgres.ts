@@ -1,4 +1,6 @@
 import { type Kysely, sql } from 'kysely';
+import { codeOf } from '../errors/error-code.ts';
+import { ConnectionLostError } from './connection-lost-error.ts';
 import { withoutPassword } from './postgres-dialect.ts';
 import { StoreError } from './store-error.ts';
 import type { Tables } from './tables.ts';
@@ -68,9 +70,9 @@ export async function checkPostgres(
 /** Explains an error of PostgreSQL to the operator. */
 export function explainPostgresError(url: string, error: unknown): StoreError {
   if (error instanceof StoreError) return error;
-  const code =
-    error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
-  const reason = reasons[code] ?? 'cannot be used';
+  const cause = error instanceof ConnectionLostError ? error.cause : error;
+  const code = cause instanceof Error ? codeOf(cause) : null;
+  const reason = reasons[code ?? ''] ?? 'cannot be used';
   const message = error instanceof Error ? error.message : String(error);
   return new StoreError(`The database ${withoutPassword(url)} ${reason} (${message}).`, {
     cause: error,

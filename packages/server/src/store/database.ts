@@ -1,10 +1,16 @@
 import { stat } from 'node:fs/promises';
-import { Kysely, type Transaction } from 'kysely';
+import { Kysely, type LogEvent, type Transaction } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { checkPostgres, explainPostgresError } from './check-postgres.ts';
 import { checkSqlite, explainSqliteError } from './check-sqlite.ts';
+import { isMigrated } from './is-migrated.ts';
 import { type Migrations, postgresMigrations, sqliteMigrations } from './migrations/index.ts';
-import { createPostgresDialect, isPostgresUrl, withoutPassword } from './postgres-dialect.ts';
+import {
+  createPostgresDialect,
+  createPostgresPool,
+  isPostgresUrl,
+  withoutPassword,
+} from './postgres-dialect.ts';
 import { NodeSqliteDialect } from './sqlite-dialect.ts';
 import { StoreError } from './store-error.ts';
 import type { Tables } from './tables.ts';
@@ -23,8 +29,17 @@ export interface StoreOptions {
   readonly hasFiles?: boolean;
   /** Receives errors of idle connections. Default: they are not reported, and show at the next use. */
   readonly report?: (error: unknown) => void;
-  /** The last migration to run. Default: all of them. */
-  readonly migration?: string;
+  /** Receives every statement, with its values, once it has ended. */
+  readonly onStatement?: ((event: LogEvent) => void) | undefined;
+  /** Receives what tells how many connections to PostgreSQL are in use. */
+  readonly onPool?: ((use: () => PoolUse) => void) | undefined;
+}
+
+/** Connections to PostgreSQL, and those who wait for one. */
+export interface PoolUse {
+  readonly used: number;
+  readonly idle: number;
+  readonly waiting: number;
 }
 
 /**
@@ -36,15 +51,22 @@ export interface StoreOptions {
  */
 export async function openStore(
   place: string,
-  { hasFiles = false, report = () => undefined, migration }: StoreOptions = {},
+  { hasFiles = false, report = () => undefined, onStatement, onPool }: StoreOptions = {},
 ): Promise<Database> {
+  const log = onStatement === undefined ? {} : { log: onStatement };
   if (!isPostgresUrl(place)) {
     const migrations = sqliteMigrations;
     checkSqlite({ path: place, migrations: Object.keys(migrations), hasFiles });
-    const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(place) });
-    return migrate(db, { migrations, migration }, (error) => explainSqliteError(place, error));
+    const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(place), ...log });
+    return migrate(db, migrations, (error) => explainSqliteError(place, error));
   }
-  const db = new Kysely<Tables>({ dialect: createPostgresDialect(place, report) });
+  const pool = createPostgresPool(place, report);
+  onPool?.(() => ({
+    used: pool.totalCount - pool.idleCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+  }));
+  const db = new Kysely<Tables>({ dialect: createPostgresDialect(pool), ...log });
   const explain = (error: unknown) => explainPostgresError(place, error);
   const migrations = postgresMigrations;
   await checkPostgres(db, { url: place, migrations: Object.keys(migrations), hasFiles }).catch(
@@ -53,21 +75,16 @@ export async function openStore(
       throw explain(error);
     },
   );
-  return migrate(db, { migrations, migration }, explain);
+  return migrate(db, migrations, explain);
 }
 
 async function migrate(
   db: Database,
-  {
-    migrations,
-    migration,
-  }: { readonly migrations: Migrations; readonly migration?: string | undefined },
+  migrations: Migrations,
   explain: (error: unknown) => StoreError,
 ): Promise<Database> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error } = await (migration === undefined
-    ? migrator.migrateToLatest()
-    : migrator.migrateTo(migration));
+  const { error } = await migrator.migrateToLatest();
   if (error === undefined) return db;
   await db.destroy();
   throw explain(error);
@@ -83,11 +100,11 @@ export async function openServersStore(place: string): Promise<Database> {
   if (!isPostgres && !(await exists(place))) throw new StoreError(`There is no database ${name}.`);
   const db = new Kysely<Tables>({
     dialect: isPostgres
-      ? createPostgresDialect(place, () => undefined)
+      ? createPostgresDialect(createPostgresPool(place, () => undefined))
       : new NodeSqliteDialect(place),
   });
   try {
-    await db.selectFrom('jobs').select('id').limit(1).execute();
+    if (!(await isMigrated(db))) throw new Error('It has the tables of an older version.');
     return db;
   } catch (error) {
     await db.destroy();

@@ -36,6 +36,8 @@ export interface FileStore extends FilePaths {
   list(folder: FileFolder): AsyncIterable<ListedFile>;
   /** Whether there is any original, upload or logo. */
   holdsAny(): Promise<boolean>;
+  /** Throws an error if files cannot be read and stored now. */
+  requireReachable(): Promise<void>;
   /** Moves a damaged file to a folder for inspection. Returns where it is, or `null` if it is gone. */
   quarantine(path: string): Promise<string | null>;
   /** Deletes old files from the local disk: temporary ones, and copies of stored ones. */

@@ -1,4 +1,4 @@
-import { copyFile, link, opendir, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, copyFile, link, opendir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { hasCode } from '../errors/error-code.ts';
 import { makeFolder, putFile, syncToDisk } from './durable-writes.ts';
@@ -37,6 +37,7 @@ export async function openFolderFiles(dataDir: string): Promise<FileStore> {
     withLocal: (_files, use) => use(),
     list: (folder) => listFolder(join(root, folder)),
     holdsAny: () => holdsFiles(dataDir),
+    requireReachable: () => access(root, constants.R_OK | constants.W_OK),
     quarantine: async (path) => {
       await makeFolder(damaged);
       const place = join(damaged, quarantineName(path));

@@ -50,14 +50,9 @@ export function createPostgresPool(
 /**
  * Kysely on a PostgreSQL database. An error that is not PostgreSQL's own answer to a statement becomes a
  * `ConnectionLostError`.
- *
- * @param report - As for `createPostgresPool`.
  */
-export function createPostgresDialect(
-  url: string,
-  report: (error: unknown) => void,
-): PostgresDialect {
-  return new PostgresDialect({ pool: explained(createPostgresPool(url, report)) });
+export function createPostgresDialect(pool: pg.Pool): PostgresDialect {
+  return new PostgresDialect({ pool: explained(pool) });
 }
 
 /** The pool, with lost connections told apart from refused statements. */

@@ -77,22 +77,25 @@ test.each([
   ['a lock that is held too long', '55P03', 503, 'server_errors.overloaded'],
   ['a standby, which is read-only', '25006', 500, 'server_errors.storage_failed'],
   ['a failing disk', '58030', 500, 'server_errors.storage_failed'],
-])('[OP-03] %s of PostgreSQL is refused clearly, leaves nothing, and a repeated call works', async (_, code, status, message) => {
-  const { token, fingerprint } = await sendAndOpen(server, [field('text')]);
-  const answers = (await loadOwnFields(server, token)).map(anyAnswer);
-  const attempt = () => sign(server, token, answers, `after-${code}`);
-  // At the last statement of the change: all that came before has to be undone.
-  await changeRows(
-    server,
-    `create function fail() returns trigger language plpgsql as
+])(
+  '[OP-03] %s of PostgreSQL is refused clearly, leaves nothing, and a repeated call works',
+  async (_, code, status, message) => {
+    const { token, fingerprint } = await sendAndOpen(server, [field('text')]);
+    const answers = (await loadOwnFields(server, token)).map(anyAnswer);
+    const attempt = () => sign(server, token, answers, `after-${code}`);
+    // At the last statement of the change: all that came before has to be undone.
+    await changeRows(
+      server,
+      `create function fail() returns trigger language plpgsql as
      $$ begin raise exception 'as if' using errcode = '${code}'; end $$`,
-  );
-  await changeRows(
-    server,
-    'create trigger fails before update on idempotency for each row execute function fail()',
-  );
-  expect(await attempt()).toMatchObject({ status, body: { message } });
-  expect(await eventTypesOf(server, fingerprint)).toEqual(['created']);
-  await changeRows(server, 'drop function fail cascade');
-  expect((await attempt()).status).toBe(200);
-});
+    );
+    await changeRows(
+      server,
+      'create trigger fails before update on idempotency for each row execute function fail()',
+    );
+    expect(await attempt()).toMatchObject({ status, body: { message } });
+    expect(await eventTypesOf(server, fingerprint)).toEqual(['created']);
+    await changeRows(server, 'drop function fail cascade');
+    expect((await attempt()).status).toBe(200);
+  },
+);

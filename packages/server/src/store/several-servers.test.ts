@@ -188,7 +188,14 @@ describe('[OP-02] two servers and a worker on one database', () => {
     const { databaseUrl = '', remove } = await createTestDatabase();
     const dataDir = await mkdtemp(join(tmpdir(), 'sign-envelope-shared-'));
     const servers = await Promise.all(
-      [1, 2, 3].map(() => startTestServer({ databaseUrl, dataDir, role: 'serve' })),
+      [1, 2, 3].map(() =>
+        startTestServer({
+          databaseUrl,
+          dataDir,
+          role: 'serve',
+          ...(first.s3 && { s3: { ...first.s3, prefix: 'empty/' } }),
+        }),
+      ),
     );
     // They have one secret, so each can open what another has sent.
     const [one, other] = servers;
@@ -199,4 +206,14 @@ describe('[OP-02] two servers and a worker on one database', () => {
     await remove();
     await rm(dataDir, { recursive: true });
   });
+});
+
+test('[OP-11] a worker says whether it is ready, and how it goes', async () => {
+  expect(await worker.call('/readyz')).toMatchObject({
+    status: 200,
+    body: { status: 'ready', parts: [] },
+  });
+  const { status, body } = await worker.call('/metrics');
+  expect(status).toBe(200);
+  expect(String(body)).toMatch(/^sign_envelope_database_connections\{state="waiting"\} 0$/m);
 });

@@ -307,6 +307,10 @@ export interface JobsTable {
   last_error: string | null;
   /** When it was finished or given up. */
   ended_at: string | null;
+  /** The id of the request that has queued it, itself or by another job. */
+  request_id: Fixed<string | null>;
+  /** The span that has queued it, as a W3C `traceparent`. */
+  traceparent: Fixed<string | null>;
 }
 
 /** Digests of the files that the server creates. */

@@ -21,6 +21,8 @@ export interface MailServer {
   readonly passwords: readonly string[];
   /** Returns the SMTP status, or the response, to refuse an address with; `null` to accept it. */
   refuse: (address: string) => number | string | null;
+  /** Resolves when a mail that has been received may be accepted. */
+  accept: () => Promise<void>;
   /** Mails to an address, oldest first. */
   to(address: string): readonly ReceivedMail[];
   close(): Promise<void>;
@@ -31,13 +33,15 @@ export async function startMailServer({ hasUtf8 = true } = {}): Promise<MailServ
   const mails: ReceivedMail[] = [];
   const arrivals = new EventEmitter();
   const passwords: string[] = [];
-  const standIn: Pick<MailServer, 'mails' | 'arrivals' | 'passwords' | 'refuse' | 'to'> = {
-    mails,
-    arrivals,
-    passwords,
-    refuse: () => null,
-    to: (address) => mails.filter(({ recipients }) => recipients.includes(address)),
-  };
+  const standIn: Pick<MailServer, 'mails' | 'arrivals' | 'passwords' | 'refuse' | 'accept' | 'to'> =
+    {
+      mails,
+      arrivals,
+      passwords,
+      refuse: () => null,
+      accept: async () => undefined,
+      to: (address) => mails.filter(({ recipients }) => recipients.includes(address)),
+    };
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     authOptional: true,
@@ -58,7 +62,7 @@ export async function startMailServer({ hasUtf8 = true } = {}): Promise<MailServ
       stream.on('data', (piece: Buffer) => pieces.push(piece));
       stream.on('end', () => {
         const source = Buffer.concat(pieces);
-        PostalMime.parse(source).then((mail) => {
+        PostalMime.parse(source).then(async (mail) => {
           mails.push({
             ...mail,
             source: source.toString(),
@@ -66,6 +70,7 @@ export async function startMailServer({ hasUtf8 = true } = {}): Promise<MailServ
             recipients: envelope.rcptTo.map(({ address }) => address),
           });
           arrivals.emit('mail');
+          await standIn.accept();
           callback();
         }, callback);
       });

@@ -136,6 +136,8 @@ test('two elements on a page announce only their own changes', async ({ page, se
     document.body.append(second);
   }, new URL(other.link).hash.slice(1));
   const second = page.locator('sign-envelope').nth(1);
+  // The part that announces also has the contents of the side bar, which is hidden on a narrow page.
+  await expect(second.locator('.side > *').first()).toBeAttached();
   await second.getByRole('checkbox', { name: /^I agree/ }).click();
   await expect(second.locator('.visually-hidden[aria-live=polite]')).toHaveText(
     'All required fields are done. You can submit now.',

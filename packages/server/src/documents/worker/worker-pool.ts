@@ -53,6 +53,7 @@ export interface WorkerPool {
     owner: string,
     options?: PoolJobOptions,
   ): Promise<JobOutput<N>>;
+  load(): { readonly waiting: number; readonly running: number };
   close(): Promise<void>;
 }
 
@@ -330,6 +331,10 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
         dispatch();
       });
     },
+    load: () => ({
+      waiting: restarting.length + waiting.size,
+      running: [...workers].filter(({ task }) => task !== null).length,
+    }),
     async close() {
       isClosed = true;
       const all = [...workers];

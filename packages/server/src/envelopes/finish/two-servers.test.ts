@@ -58,6 +58,7 @@ test('two servers that seal a document at the same time have one file of it', as
   });
   const engine = createQuickEngine();
   const opened: Database[] = [];
+  const stores: FileStore[] = [];
   try {
     const { token } = await sendAndOpen(server, [field('text')]);
     const answers = (await loadOwnFields(server, token)).map(anyAnswer);
@@ -67,7 +68,8 @@ test('two servers that seal a document at the same time have one file of it', as
     const openServer = async (name: string) => {
       const db = await openServersStore(server.databaseUrl ?? sqlitePath(server.dataDir));
       opened.push(db);
-      const files: FileStore = await openFileStore(join(folder, name), bucket);
+      const files = await openFileStore(join(folder, name), bucket);
+      stores.push(files);
       const settings = { settings: sealDefaults, dataDir: server.dataDir, name };
       const sealer: Sealer = await openSealer(settings);
       return {
@@ -104,6 +106,7 @@ test('two servers that seal a document at the same time have one file of it', as
     expect(stored.equals(first ?? Buffer.alloc(0))).toBe(true);
   } finally {
     for (const db of opened) await db.destroy();
+    for (const files of stores) files.close();
     await engine.close();
     await server.close();
     await noAuthority.close();

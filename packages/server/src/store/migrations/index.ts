@@ -5,7 +5,8 @@ import { domainFields } from './0003-domain-fields.ts';
 import { chainedEvents } from './0004-chained-events.ts';
 import { widgetsAreTemplates } from './0005-widgets-are-templates.ts';
 import { jobLeases } from './0006-job-leases.ts';
-import { tombstones } from './0007-tombstones.ts';
+import { jobOrigins } from './0007-job-origins.ts';
+import { tombstones } from './0008-tombstones.ts';
 import { postgresFoundation } from './postgres-foundation.ts';
 
 /** Migrations by name. They run in the order of their names. */
@@ -14,7 +15,8 @@ export type Migrations = Readonly<Record<string, Migration>>;
 /** Those of both databases. */
 const shared: Migrations = {
   '0006-job-leases': { up: jobLeases },
-  '0007-tombstones': { up: tombstones },
+  '0007-job-origins': { up: jobOrigins },
+  '0008-tombstones': { up: tombstones },
 };
 
 export const sqliteMigrations: Migrations = {

@@ -1,9 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type S3Double, startS3Double } from '../../testing/s3/s3-double.ts';
 import type { FileStore } from '../file-store.ts';
@@ -11,14 +9,9 @@ import { openFileStore } from '../open-file-store.ts';
 import { storageFailureOf } from '../storage-failure.ts';
 import { StoreError } from '../store-error.ts';
 import { openStoredFile } from '../stored-content.ts';
-import {
-  checkStoredFile,
-  DamagedFileError,
-  digestFile,
-  digestOf,
-  type StoredFile,
-} from '../stored-file.ts';
+import { DamagedFileError, digestOf, type StoredFile } from '../stored-file.ts';
 import { openS3Files } from './s3-files.ts';
+import type { OnS3Call } from './s3-requests.ts';
 import type { S3Settings } from './s3-settings.ts';
 
 let folder: string;
@@ -39,7 +32,7 @@ const patience = {
 let opened: FileStore[];
 
 async function open(name: string, more: Partial<S3Settings> = {}, own = patience) {
-  const store = await openS3Files(join(folder, name), { ...bucket, ...more }, own);
+  const store = await openS3Files(join(folder, name), { ...bucket, ...more }, { patience: own });
   opened.push(store);
   return store;
 }
@@ -157,33 +150,6 @@ test('processes that share a data folder have copies of their own, which the nex
   const calls = double.calls.length;
   expect((await read({ ...file, path: next.upload('a') }, next)).toString()).toBe('x');
   expect(double.calls).toHaveLength(calls);
-});
-
-test('a large file is never in memory as a whole, on its way to S3 or back', async () => {
-  const uncached = await open('uncached', { cacheBytes: 0 });
-  const temporary = uncached.temporary();
-  await writeFile(temporary, '');
-  await truncate(temporary, 64 * 1024 * 1024);
-  const digest = await digestFile(temporary);
-  const file = { path: uncached.original('large'), ...digest };
-  setFlagsFromString('--expose-gc');
-  const collect: () => void = runInNewContext('gc');
-  const used = () => {
-    collect();
-    return process.memoryUsage().arrayBuffers;
-  };
-  const before = used();
-  let most = 0;
-  const measuring = setInterval(() => {
-    most = Math.max(most, used() - before);
-  }, 50);
-  try {
-    await uncached.put({ path: temporary, ...digest }, file.path);
-    await uncached.withLocal([file], () => checkStoredFile(file));
-  } finally {
-    clearInterval(measuring);
-  }
-  expect(most).toBeLessThan(digest.bytes / 2);
 });
 
 test('a temporary file is deleted without a call', async () => {
@@ -345,5 +311,32 @@ describe('a start', () => {
     opened.push(moved);
     const file = { path: moved.original('a'), ...digestOf(Buffer.from('x')) };
     expect((await read(file, moved)).toString()).toBe('x');
+  });
+});
+
+describe('[OP-11] an operator learns', () => {
+  test('whether files can be reached now', async () => {
+    await files.requireReachable();
+    double.fail = () => ({ kind: 'refused', status: 403, code: 'AccessDenied' });
+    expect(await failure(files.requireReachable())).toMatchObject({ status: 403 });
+    double.fail = () => null;
+    await files.requireReachable();
+  });
+
+  test('of every call with all its attempts, and not which file it is for', async () => {
+    const calls: string[] = [];
+    const onCall: OnS3Call = async (method, make) => {
+      const attempts = pauses.length;
+      const made = await make();
+      calls.push(`${method} after ${pauses.length - attempts} pauses`);
+      return made;
+    };
+    const watched = await openS3Files(join(folder, 'watched'), bucket, { patience, onCall });
+    opened.push(watched);
+    calls.length = 0;
+    let left = 2;
+    double.fail = () => (left-- > 0 ? { kind: 'refused', status: 503, code: 'SlowDown' } : null);
+    await put(Buffer.from('x'), watched.original(randomUUID()), watched);
+    expect(calls).toEqual(['PUT after 2 pauses']);
   });
 });

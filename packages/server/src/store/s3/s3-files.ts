@@ -12,8 +12,14 @@ import { writePieces } from '../write-pieces.ts';
 import { checkBucket } from './check-bucket.ts';
 import { openLocalCopies } from './local-copies.ts';
 import { createS3Client } from './s3-client.ts';
-import { createS3Requests, type S3Patience } from './s3-requests.ts';
+import { createS3Requests, type OnS3Call, observeS3, type S3Patience } from './s3-requests.ts';
 import { type S3Settings, s3Defaults } from './s3-settings.ts';
+
+export interface S3FilesOptions {
+  readonly patience?: S3Patience;
+  /** Receives every call to S3. */
+  readonly onCall?: OnS3Call | undefined;
+}
 
 /**
  * Opens the files in a bucket. The data folder holds only temporary files and copies of files that were
@@ -24,10 +30,11 @@ import { type S3Settings, s3Defaults } from './s3-settings.ts';
 export async function openS3Files(
   dataDir: string,
   settings: S3Settings,
-  patience?: S3Patience,
+  { patience, onCall }: S3FilesOptions = {},
 ): Promise<FileStore> {
   const { bucket, prefix = '', cacheBytes = s3Defaults.cacheBytes } = settings;
-  const client = createS3Client(bucket, createS3Requests(settings, patience));
+  const send = createS3Requests(settings, patience);
+  const client = createS3Client(bucket, onCall === undefined ? send : observeS3(send, onCall));
   const temporaries = await openTemporaryFiles(dataDir);
   await checkBucket(client, prefix, temporaries.create());
   const { root, lock } = await lockCopies(dataDir);
@@ -86,6 +93,9 @@ export async function openS3Files(
         for await (const _ of client.list(`${prefix}${folder}/`, 1)) return true;
       }
       return false;
+    },
+    requireReachable: async () => {
+      for await (const _ of client.list(`${prefix}probe/`, 1)) break;
     },
     quarantine: async (path) => {
       const key = `${prefix}damaged/${quarantineName(path)}`;

@@ -36,6 +36,14 @@ export type SendToS3 = <T>(
   read: (response: S3Response) => T | Promise<T>,
 ) => Promise<T>;
 
+/** Makes a call to S3, with all its attempts, for others to measure. */
+export type OnS3Call = <T>(method: S3Call['method'], make: () => Promise<T>) => Promise<T>;
+
+/** Lets others observe all calls. */
+export function observeS3(send: SendToS3, onCall: OnS3Call): SendToS3 {
+  return (call, read) => onCall(call.method, () => send(call, read));
+}
+
 /** How long S3 has to answer, and how often it is asked. */
 export interface S3Patience {
   readonly attempts: number;

@@ -59,7 +59,8 @@ class Refusal extends Error {
   }
 }
 
-export async function startS3Double(): Promise<S3Double> {
+/** @param options.checksTime - Whether to refuse calls that were not signed now. Default: `true`. */
+export async function startS3Double({ checksTime = true } = {}): Promise<S3Double> {
   const root = await mkdtemp(join(tmpdir(), 'sign-envelope-s3-'));
   const digests = new Map<string, string>();
   const calls: S3DoubleCall[] = [];
@@ -85,7 +86,7 @@ export async function startS3Double(): Promise<S3Double> {
   };
 
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
-    const refused = checkSignature(request, keys);
+    const refused = checkSignature(request, keys, { checksTime });
     if (refused !== null) throw new Refusal(refused.status, refused.code);
     const url = new URL(request.url ?? '', 'http://double');
     const [, bucket = '', ...steps] = decodeURIComponent(url.pathname).split('/');
