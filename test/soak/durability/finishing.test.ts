@@ -47,3 +47,24 @@ test(
     await postgres.stop();
   },
 );
+
+test(
+  '[OP-03] S3 answers 503 for a minute under signings, and each is finished once',
+  options,
+  async () => {
+    const postgres = await startPostgres();
+    const { databaseUrl = '' } = await createPostgresDatabase(postgres.url);
+    const double = await startS3Double();
+    const cluster = fourProcesses({ databaseUrl, s3: await double.createBucket() });
+    const worker = cluster.roles.indexOf('work');
+    const pause = async () => {
+      double.fail = () => ({ kind: 'refused', status: 503, code: 'SlowDown' });
+      await setTimeout(60_000);
+      double.fail = () => null;
+    };
+    // A worker is killed as S3 comes back.
+    await finishThroughKills(cluster, [{ victim: worker, after: 0, pause }]);
+    await double.close();
+    await postgres.stop();
+  },
+);

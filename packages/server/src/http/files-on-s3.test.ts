@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadEnvelope, loadOwnFields, sendAndOpen, sign } from '../testing/envelopes.ts';
+import { loadEnvelope, loadOwnFields, reportOf, sendAndOpen, sign } from '../testing/envelopes.ts';
 import { countRows } from '../testing/read-rows.ts';
 import { type S3Double, startS3Double } from '../testing/s3/s3-double.ts';
 import { anyAnswer, documentOf, envelopeOf, field } from '../testing/sample-requests.ts';
@@ -21,6 +21,9 @@ afterAll(async () => {
   await server.close();
   await double.close();
 });
+
+/** Milliseconds, far more than needed even on a busy machine. */
+const pollOptions = { timeout: 60_000, interval: 50 };
 
 const unavailable = { kind: 'refused', status: 503, code: 'SlowDown' } as const;
 
@@ -73,4 +76,27 @@ test('while S3 is not available, callers are told to retry, and nothing is half 
   expect(await count()).toBe(before + 1);
   expect(String(reported)).toContain('503 SlowDown');
   expect(String(reported)).not.toContain('secret');
+});
+
+test('[OP-03] a signing is accepted while S3 is not available, and its document is made once it is', async () => {
+  const { token, fingerprint } = await sendAndOpen(server, [field('text')]);
+  const answers = (await loadOwnFields(server, token)).map(anyAnswer);
+  const download = () => server.call('/api/download/envelope', { token });
+  double.fail = () => unavailable;
+  try {
+    expect((await sign(server, token, answers)).status).toBe(200);
+    await expect
+      .poll(
+        () => countRows(server, "from jobs where is_retry = 1 and last_error like '%SlowDown%'"),
+        pollOptions,
+      )
+      .toBe(1);
+    expect((await download()).status).toBe(503);
+  } finally {
+    double.fail = () => null;
+  }
+  await expect.poll(async () => (await download()).status, pollOptions).toBe(200);
+  const { body } = await reportOf(server, fingerprint);
+  expect(body.status).toBe('signed');
+  expect(body.events.filter(({ type }) => type === 'completed')).toHaveLength(1);
 });
