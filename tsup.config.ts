@@ -47,6 +47,7 @@ const core = library('core', {
   index: 'packages/core/src/index.ts',
   contract: 'packages/core/src/contract.ts',
   ink: 'packages/core/src/ink.ts',
+  conformance: 'packages/core/src/conformance.ts',
   consent: 'packages/core/src/consent.ts',
   rules: 'packages/core/src/rules.ts',
 });

@@ -8,6 +8,7 @@ const source = (file: string) => fileURLToPath(new URL(`../packages/${file}`, im
  * that match prefixes.
  */
 export const librarySources: Readonly<Record<string, string>> = {
+  '@sign-envelope/core/conformance': source('core/src/conformance.ts'),
   '@sign-envelope/core/consent': source('core/src/consent.ts'),
   '@sign-envelope/core/contract': source('core/src/contract.ts'),
   '@sign-envelope/core/ink': source('core/src/ink.ts'),

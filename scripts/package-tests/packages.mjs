@@ -4,6 +4,7 @@ export const packages = [
     name: 'core',
     entries: [
       '@sign-envelope/core',
+      '@sign-envelope/core/conformance',
       '@sign-envelope/core/contract',
       '@sign-envelope/core/ink',
       '@sign-envelope/core/consent',

@@ -23,6 +23,12 @@ export interface PlainBackend {
 }
 
 const token = 'plain-token';
+
+/** The key of its links: characters that an address escapes. */
+export const plainKey = 'a/b+c?d=';
+
+/** The code of its widget, and the signature of the link that verifies a signing. */
+export const plainWidget = { code: 'w1', signature: 's' } as const;
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="1132"/>';
 
 const place = { page: 1, width: 30, height: 5, x: 10, contract_id: 'c', contract_sent_id: 's' };
@@ -83,11 +89,15 @@ export async function startPlainBackend({ status, body }: SilentReply): Promise<
   });
 
   /** A call of the specification; `null` for any other. A string is the body of a silent success. */
-  function respond(path: string, content: Readonly<Record<string, unknown>>): unknown {
+  function respond(
+    path: string,
+    query: URLSearchParams,
+    content: Readonly<Record<string, unknown>>,
+  ): unknown {
     switch (path) {
       case 'POST /api/auth':
       case 'POST /api/auth/preview':
-        if (Object.keys(content).join() !== 'key') return null;
+        if (Object.keys(content).join() !== 'key' || content.key !== plainKey) return null;
         return { data: { access_token: token, expires_in: 3600 } };
       case 'GET /api/user':
         return { message: 'OK', data: user() };
@@ -95,7 +105,7 @@ export async function startPlainBackend({ status, body }: SilentReply): Promise<
       case 'GET /api/data/preview':
         return envelope();
       case 'GET /api/data/widget':
-        return widget();
+        return query.get('widget') === plainWidget.code ? widget() : null;
       case 'POST /api/sign-envelope':
         envelopeStatus = 'signed';
         return body;
@@ -107,8 +117,9 @@ export async function startPlainBackend({ status, body }: SilentReply): Promise<
       case 'POST /api/sign-widget':
         return { status: 'verify' };
       case 'POST /api/send-message':
-      case 'POST /api/verify-widget/w1':
         return body;
+      case 'POST /api/verify-widget/w1':
+        return query.get('signature') === plainWidget.signature ? body : null;
       default:
         return null;
     }
@@ -120,7 +131,7 @@ export async function startPlainBackend({ status, body }: SilentReply): Promise<
   const server = createServer(async (request, response) => {
     let text = '';
     for await (const piece of request) text += piece;
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
     const path = `${request.method} ${pathname}`;
     response.setHeader('access-control-allow-origin', '*');
     response.setHeader('access-control-expose-headers', 'content-disposition');
@@ -144,7 +155,7 @@ export async function startPlainBackend({ status, body }: SilentReply): Promise<
     }
     const isJson = request.headers['content-type'] === 'application/json';
     const content = isJson ? JSON.parse(text) : {};
-    const reply = isAllowed ? respond(path, content) : null;
+    const reply = isAllowed ? respond(path, searchParams, content) : null;
     if (reply !== null) calls.push({ path, body: text, headers: request.headers });
     const isSilent = typeof reply === 'string';
     response.writeHead(reply === null ? 401 : isSilent ? status : 200, {

@@ -3,6 +3,7 @@ import { elementAddress } from '../../scripts/build/places.ts';
 import { serveHostPage } from '../harness/host-page.ts';
 import {
   type PlainBackend,
+  plainKey,
   type SilentReply,
   startPlainBackend,
 } from '../harness/plain-backend.ts';
@@ -39,7 +40,7 @@ async function openAt(
   };
 }
 
-const envelope = ({ api }: PlainBackend) => ({ api, linkKey: 'a/b+c?d=' });
+const envelope = ({ api }: PlainBackend) => ({ api, linkKey: plainKey });
 
 test('an envelope is filled in, written about, signed and downloaded with a backend of the specification alone', async ({
   page,
@@ -130,7 +131,7 @@ test('a preview shows and sends nothing with a backend of the specification alon
     api,
     mode: 'preview',
     preview,
-    linkKey: 'k',
+    linkKey: plainKey,
   }));
   await expect(signer.field('Full name')).toBeVisible();
   expect(calls('GET /api/data/preview')).toHaveLength(1);

@@ -10,6 +10,7 @@ Usage:
   sign-envelope company create "Harbour Lettings"
   sign-envelope company set --logo logo.png
   sign-envelope verify document.pdf
+  sign-envelope conformance https://sign.example.com/api --key <key>
   sign-envelope backup <folder>
   sign-envelope <command> --help
 
@@ -23,6 +24,7 @@ Commands:
   company      create a company with its first API key, or show or set the logo, the branding and
                the config of yours
   verify       check the seal of a finished document, without a server
+  conformance  check whether a backend of your own answers the calls of the element
   backup       copy all data to a folder, also while servers are running
   restore      check a backup, or restore it into an empty store
   erase        delete an envelope, or a company with all of its envelopes
@@ -34,6 +36,33 @@ Options:
   -v, --version  the version
 
 Exit codes: 0 done, 1 refused or failed, 2 invalid command; verify has its own.`;
+
+export const conformanceHelp = `Check whether a backend answers the calls of the element as the specification says, and print what
+to mend. It needs a test envelope, sent to a party who has not signed yet.
+
+Usage:
+  sign-envelope conformance <api> --key <key> [options]
+
+The API is the address that the element has as "api", such as https://sign.example.com/api. Unless an
+option says otherwise, the envelope is opened and nothing is changed.
+
+Options:
+  --key <key>       the key of the party's link, or the link itself
+  --cdn <url>       where page images are; by default /cdn at the origin of the API
+  --password <text> the envelope's password; a wrong one is tried once too
+  --send-code       sends a one-time code to the party's phone, and asks for it
+  --widget <code>   checks this widget too
+  --preview <link>  checks this preview too, of an envelope or of a bulk send
+  --origin <url>    checks whether pages of this origin may call the API, such as
+                    https://shop.example.com
+  --write           uploads an image and removes it, and sends the sender a message
+  --sign            does that, signs the envelope and the widget, and downloads the documents
+  --reject          rejects the envelope
+  --timeout <s>     seconds for each call; 15 by default
+  --json            prints the checks as JSON
+  -h, --help        this text
+
+Exit codes: 0 no required check has failed, 1 one has, 2 invalid command.`;
 
 export const verifyHelp = `Check who sealed a finished document and when, and whether it has changed since. Nothing is sent
 anywhere, and no server is needed.

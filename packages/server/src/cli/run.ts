@@ -4,12 +4,14 @@ import { serve } from '../serve.ts';
 import { runBackupCommand, runMigrateStoreCommand, runRestoreCommand } from './backup.ts';
 import type { CommandResult } from './command-result.ts';
 import { runCompanyCommand } from './company.ts';
+import { runConformanceCommand } from './conformance.ts';
 import { describeChanges } from './describe-changes.ts';
 import { runEraseCommand } from './erase.ts';
 import { formatTable } from './format-table.ts';
 import {
   backupHelp,
   companyHelp,
+  conformanceHelp,
   eraseHelp,
   jobsHelp,
   keysHelp,
@@ -50,6 +52,7 @@ type Command = (
 const commands = {
   backup: { help: backupHelp, run: runBackupCommand },
   company: { help: companyHelp, run: runCompanyCommand },
+  conformance: { help: conformanceHelp, run: runConformanceCommand },
   erase: { help: eraseHelp, run: runEraseCommand },
   jobs: { help: jobsHelp, run: runJobsCommand },
   keys: { help: keysHelp, run: runKeysCommand },
@@ -89,6 +92,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
       return runCommand(runSend, rest, terminal);
     case 'backup':
     case 'company':
+    case 'conformance':
     case 'erase':
     case 'jobs':
     case 'keys':

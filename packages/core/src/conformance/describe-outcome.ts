@@ -1,0 +1,64 @@
+import { parseErrorBody } from '../contract/error-body.ts';
+import type { Outcome } from './probe.ts';
+import type { Failure } from './report.ts';
+
+/** Characters of a server's message that are repeated. */
+const maxMessage = 100;
+
+/** Statuses with which servers refuse a call that they do not have. */
+const unsupported = [400, 401, 403, 404, 405, 415, 422, 500, 501];
+
+/** A header of the response, by its name in lower case. */
+export const headerOf = ({ response }: Outcome, name: string): string | undefined =>
+  response?.headers[name];
+
+export const statusOf = ({ response }: Outcome): number => response?.status ?? 0;
+
+/** Whether the call has succeeded with a body that can be the server's. */
+export const isAccepted = (outcome: Outcome): boolean =>
+  statusOf(outcome) >= 200 && statusOf(outcome) < 300 && outcome.response?.body !== undefined;
+
+/** Whether the server has refused the call as a fault of the caller. */
+export const isRefused = (outcome: Outcome): boolean =>
+  statusOf(outcome) >= 400 && statusOf(outcome) < 500;
+
+/** Whether the server may not have such a call. */
+export const isUnsupported = (outcome: Outcome): boolean =>
+  unsupported.includes(statusOf(outcome)) || (statusOf(outcome) > 0 && !isJson(outcome));
+
+const isJson = ({ response }: Outcome): boolean => response?.body !== undefined;
+
+/** What a server did, in a few words. */
+export function describeOutcome(outcome: Outcome): string {
+  const { response, error, redirect } = outcome;
+  if (response === null) return lowerFirst(error?.message ?? 'no response');
+  const { status, headers, body } = response;
+  const after = redirect === null ? '' : ` after a redirect to ${redirect}`;
+  if (body === undefined) return `${status} with ${describePage(headers['content-type'])}${after}`;
+  const { message } = parseErrorBody(body);
+  const isTold = status >= 400 && message !== '';
+  return `${status}${isTold ? `, message "${message.slice(0, maxMessage)}"` : ''}${after}`;
+}
+
+function describePage(type = ''): string {
+  return /\bhtml\b/i.test(type)
+    ? 'a page of HTML instead of JSON'
+    : 'a body that is no JSON, or was cut off';
+}
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** The failure of a call that should have succeeded. */
+export function unexpected(outcome: Outcome, mend: string): Failure {
+  const { response, redirect } = outcome;
+  const seen = describeOutcome(outcome);
+  if (response === null) return { seen, mend: 'See that the call is answered, and in time.' };
+  if (redirect !== null) {
+    return { seen, mend: 'Answer at the address that is called, without a redirect.' };
+  }
+  const isPage =
+    response.body === undefined && /\bhtml\b/i.test(response.headers['content-type'] ?? '');
+  return isPage
+    ? { seen, mend: 'Answer with JSON. Does the address lack a path, or is a proxy before it?' }
+    : { seen, mend };
+}
