@@ -189,10 +189,10 @@ export async function exchangeKey(
   key: string,
 ) {
   const outcome = await context.probe.send({ method: 'POST', path, body: json({ key }) });
-  const mend =
-    outcome.response === null
-      ? 'Start the backend, and check the address.'
-      : 'Exchange the key for a token. Is it the key of this backend, and not used up?';
+  const isForeign = outcome.response?.status === 403 && context.options.crossOrigin !== undefined;
+  const mend = isForeign
+    ? 'Allow the origin, or run the check without one.'
+    : 'Exchange the key for a token. Is it a key of this backend that can still be used?';
   const auth = settleRead(context, id, outcome, parseAuth, mend);
   if (auth !== null) context.secrets.add(auth.accessToken);
   return auth;

@@ -52,7 +52,8 @@ const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1
 export function unexpected(outcome: Outcome, mend: string): Failure {
   const { response, redirect } = outcome;
   const seen = describeOutcome(outcome);
-  if (response === null) return { seen, mend: 'See that the call is answered, and in time.' };
+  if (response === null)
+    return { seen, mend: 'Check that the backend is running, and answers this call in time.' };
   if (redirect !== null) {
     return { seen, mend: 'Answer at the address that is called, without a redirect.' };
   }

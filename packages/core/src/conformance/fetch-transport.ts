@@ -33,14 +33,16 @@ const unreachable: Readonly<Record<string, string>> = {
   UND_ERR_SOCKET: 'the connection was closed without a response',
 };
 
-function codeOf(error: unknown): string | null {
+/** The code of an error, else its message. `fetch` has both in the cause. */
+function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-  const code: unknown = cause instanceof Error ? Reflect.get(cause, 'code') : null;
-  return typeof code === 'string' ? code : null;
+  if (!(cause instanceof Error)) return 'no complete response';
+  const code: unknown = Reflect.get(cause, 'code');
+  return typeof code === 'string' ? code : cause.message;
 }
 
 function toNetworkError(base: string, cause: unknown): SigningError {
-  const code = codeOf(cause) ?? 'no complete response';
+  const code = reasonOf(cause);
   const reason = tlsCode.test(code)
     ? `its certificate is not accepted, or it does not speak TLS (${code})`
     : (unreachable[code] ?? code);

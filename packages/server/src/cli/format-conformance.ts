@@ -56,10 +56,11 @@ function formatFailure({ result, call, seen, place, mend, source }: ConformanceR
 
 /** The skipped checks, by the reason why. */
 function formatSkipped(rows: readonly ConformanceRow[]): readonly string[] {
-  const skipped = Map.groupBy(
-    rows.filter(({ result }) => result === 'skipped'),
-    ({ why }) => why ?? '',
-  );
+  const skipped = new Map<string, readonly ConformanceRow[]>();
+  for (const row of rows.filter(({ result }) => result === 'skipped')) {
+    const { why = '' } = row;
+    skipped.set(why, [...(skipped.get(why) ?? []), row]);
+  }
   return [...skipped].flatMap(([why, group]) => {
     const [first = '', ...more] = indented(`${why}: ${group.map(({ id }) => id).join(', ')}`);
     return [marks.skipped.padEnd(markWidth) + first.trimStart(), ...more];
