@@ -1,4 +1,8 @@
-import type { ConformanceReport } from '@sign-envelope/core/conformance';
+import {
+  type ConformanceReport,
+  checkBackend,
+  createFetchTransport,
+} from '@sign-envelope/core/conformance';
 import type {
   SenderBulkPreviewsCreated,
   SenderPreviewsCreated,
@@ -7,6 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { envelopeOf, field } from '../testing/sample-requests.ts';
 import { envelopeForm } from '../testing/test-client.ts';
 import { makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { lastMessage, sendToAda, startTextingServer } from '../testing/texting-server.ts';
 import { makeWidget } from '../testing/widgets.ts';
 import { run } from './run.ts';
 
@@ -111,6 +116,22 @@ test('[EB-17] the reference server passes the checks of the preview of a bulk se
   const { rows, of } = await check('--key', await link(), '--preview', preview);
   expect(failed(rows)).toEqual([]);
   expect(of('preview.images')).toBe('pass');
+});
+
+test('[EB-17] the reference server passes the checks of a one-time code', async () => {
+  const { server: texting, provider } = await startTextingServer();
+  const { url } = texting.server;
+  const { rows } = await checkBackend(createFetchTransport({ api: `${url}/api` }), {
+    key: new URL(await sendToAda(texting)).hash.slice(1),
+    cdn: `${url}/cdn`,
+    actions: 'sign',
+    askCode: async () => lastMessage(provider).code,
+  });
+  expect(failed(rows)).toEqual([]);
+  const codes = rows.filter(({ id }) => id.startsWith('code.'));
+  expect(codes.map(({ result }) => result)).toEqual(Array(4).fill('pass'));
+  await texting.close();
+  await provider.close();
 });
 
 test('[EB-17] the table says what to mend within 80 columns, without the key', async () => {

@@ -94,9 +94,11 @@ async function failJob(): Promise<void> {
 /** An envelope that was sent, as a reader names it. */
 async function sendEnvelope(): Promise<Readonly<Record<string, string>>> {
   const { body } = await server.send(envelopeOf([field('text')]), { contract: await makePdf() });
+  const [party] = body.parties;
   return {
     FINGERPRINT: body.envelope_fingerprint,
-    PARTY: body.parties[0]?.party_id ?? '',
+    PARTY: party?.party_id ?? '',
+    KEY: new URL(party?.link ?? '').hash.slice(1),
   };
 }
 
@@ -116,7 +118,7 @@ test.for(readSnippets('sh').map((snippet) => [snippet.at, snippet.text] as const
         {
           API_KEY: server.apiKey,
           DATA_DIR: isAboutJobs ? jobs.folder : server.dataDir,
-          ...(text.includes('$FINGERPRINT') && (await sendEnvelope())),
+          ...(/\$(?:FINGERPRINT|KEY)\b/.test(text) && (await sendEnvelope())),
         },
       );
       expect(output !== '' || npm.length > 0).toBe(true);
