@@ -10,29 +10,31 @@ export type Path = readonly (string | number)[];
 
 /** A place as it is written in code: `documents[0].fields.1[2]`. */
 export function showPlace(path: Path): string {
-  return path.reduce<string>(
-    (shown, key) =>
-      typeof key === 'number' ? `${shown}[${key}]` : shown === '' ? key : `${shown}.${key}`,
-    '',
-  );
+  let shown = '';
+  for (const key of path) {
+    if (typeof key === 'number') shown += `[${key}]`;
+    else shown += shown === '' ? key : `.${key}`;
+  }
+  return shown;
 }
 
 /** The keys of a place that a parser names, such as `documents.0.fields.1.2`. */
 function toPath(body: unknown, place: string): Path {
-  let value = unwrap(body);
-  return place.split('.').map((key) => {
-    const isIndex = Array.isArray(value);
-    value = isIndex || isRecord(value) ? Reflect.get(Object(value), key) : undefined;
-    return isIndex ? Number(key) : key;
-  });
+  const path: (string | number)[] = [];
+  for (const key of place.split('.')) {
+    path.push(Array.isArray(valueAt(body, path)) ? Number(key) : key);
+  }
+  return path;
 }
 
-const valueAt = (body: unknown, path: Path): unknown =>
-  path.reduce<unknown>(
-    (value, key) =>
-      typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined,
-    unwrap(body),
-  );
+function valueAt(body: unknown, path: Path): unknown {
+  let value = unwrap(body);
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = Reflect.get(value, key);
+  }
+  return value;
+}
 
 /** What is needed at a place, by its last key that has a name. */
 const needs: Readonly<Record<string, string>> = {

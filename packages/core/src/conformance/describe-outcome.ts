@@ -24,9 +24,12 @@ export const isRefused = (outcome: Outcome): boolean =>
 
 /** Whether the server may not have such a call. */
 export const isUnsupported = (outcome: Outcome): boolean =>
-  unsupported.includes(statusOf(outcome)) || (statusOf(outcome) > 0 && !isJson(outcome));
+  unsupported.includes(statusOf(outcome)) || (!isJson(outcome) && isAnswer(outcome));
 
 const isJson = ({ response }: Outcome): boolean => response?.body !== undefined;
+
+/** Whether it is not a proxy that has answered in place of the server. */
+const isAnswer = (outcome: Outcome) => statusOf(outcome) > 0 && statusOf(outcome) < 500;
 
 /** What a server did, in a few words. */
 export function describeOutcome(outcome: Outcome): string {
@@ -48,18 +51,25 @@ function describePage(type = ''): string {
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** The failure of a call that should have succeeded. */
+const unreachable = {
+  timeout: 'Answer in time, or allow more of it.',
+  network: 'Check the address, whether the backend runs there and, with https, its certificate.',
+} as const;
+
+/** The failure of a call that should have succeeded, or should have been refused. */
 export function unexpected(outcome: Outcome, mend: string): Failure {
-  const { response, redirect } = outcome;
+  const { response, error, redirect } = outcome;
   const seen = describeOutcome(outcome);
-  if (response === null)
-    return { seen, mend: 'Check that the backend is running, and answers this call in time.' };
+  if (response === null) {
+    return { seen, mend: unreachable[error?.code === 'timeout' ? 'timeout' : 'network'] };
+  }
   if (redirect !== null) {
     return { seen, mend: 'Answer at the address that is called, without a redirect.' };
   }
-  const isPage =
-    response.body === undefined && /\bhtml\b/i.test(response.headers['content-type'] ?? '');
-  return isPage
-    ? { seen, mend: 'Answer with JSON. Does the address lack a path, or is a proxy before it?' }
-    : { seen, mend };
+  const isPage = !isJson(outcome) && /\bhtml\b/i.test(headerOf(outcome, 'content-type') ?? '');
+  if (!isPage) return { seen, mend };
+  return {
+    seen,
+    mend: 'Answer with JSON. Is the address that of the API, and does no proxy answer for it?',
+  };
 }

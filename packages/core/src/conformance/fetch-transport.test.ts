@@ -67,7 +67,7 @@ test('[EB-17] a server that hangs up is told', async () => {
 test('[EB-17] a page of HTML is told from JSON', async () => {
   const { first } = await checkFirst(`${await serve(html)}/api`);
   expect(first?.seen).toBe('200 with a page of HTML instead of JSON');
-  expect(first?.mend).toContain('Does the address lack a path');
+  expect(first?.mend).toContain('Is the address that of the API');
 });
 
 test('[EB-17] a redirect is told, without its query', async () => {

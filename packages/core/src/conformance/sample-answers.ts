@@ -17,7 +17,7 @@ import { toInputs } from '../submission/to-inputs.ts';
 /** Texts to answer with, for boxes from large to small. */
 const texts = ['Conformance check', 'Check', 'C'];
 
-const wave: Stroke = Array.from({ length: 30 }, (_, step) => [
+const wave: Stroke = [...Array(30).keys()].map((step) => [
   20 + step * 8,
   60 + 30 * Math.sin(step / 3),
   0.5,
