@@ -10,7 +10,7 @@ const here = (path: string) => new URL(path, import.meta.url);
 /** The server as a program in a process of its own, from its sources. */
 export interface Program {
   readonly url: string;
-  /** What it has logged so far. Every line is JSON. */
+  /** What it has logged so far. */
   readonly log: readonly LogLine[];
   /** Sends SIGTERM. */
   terminate(): void;
@@ -45,6 +45,8 @@ export async function startProgram(
   const ended = once(program, 'close').then(([code]: readonly (number | null)[]) => code ?? null);
   const started = new Promise<string>((resolve, reject) => {
     lines.on('line', (text) => {
+      // What Node prints by itself is no line of the log.
+      if (!text.startsWith('{')) return;
       const line: LogLine = JSON.parse(text);
       log.push(line);
       if (line.message === 'started') resolve(String(line.url));

@@ -1,6 +1,6 @@
 import type { Database } from '../store/database.ts';
 import { claimFact, findFact, setFact } from '../store/facts.ts';
-import { isOnPostgres } from '../store/locks.ts';
+import { isOnPostgres } from '../store/is-on-postgres.ts';
 import { StoreError } from '../store/store-error.ts';
 import { hashKey, linkKey } from './link-keys.ts';
 import type { Secrets } from './secrets.ts';

@@ -7,6 +7,7 @@ import type { UploadResult } from '../envelopes/answer/store-upload.ts';
 import { sqlitePath } from '../open-data.ts';
 import { openServersStore } from '../store/database.ts';
 import { openFileStore } from '../store/open-file-store.ts';
+import { pagesAreDrawn } from '../testing/drawn-pages.ts';
 import {
   loadOwnFields,
   type OpenedEnvelope,
@@ -73,10 +74,15 @@ afterAll(async () => {
 const stateOf = async (client: TestClient, { fingerprint }: OpenedEnvelope) =>
   (await reportOf(client, fingerprint)).body.documents;
 
-async function upload(client: TestClient, token: string, to: WireField): Promise<string> {
+async function upload(
+  client: TestClient,
+  token: string,
+  to: WireField,
+  picture: Uint8Array = png,
+): Promise<string> {
   const body = new FormData();
   body.set('input_id', to.id);
-  body.set('file', new Blob([new Uint8Array(png)]), 'passport.png');
+  body.set('file', new Blob([new Uint8Array(picture)]), 'passport.png');
   return (await client.call<UploadResult>('/api/upload/envelope-file', { token, body })).body.uuid;
 }
 
@@ -196,7 +202,8 @@ test('[OP-12] a file that is deleted during a backup is not part of it', async (
   const { token } = await sendAndOpen(server, [field('upload')]);
   const [own] = await loadOwnFields(server, token);
   if (own === undefined) throw new Error('There is no field.');
-  const uuid = await upload(server, token, own);
+  // Equal contents are copied once: no other upload has this one.
+  const uuid = await upload(server, token, own, await drawLogo('#204060'));
   const db = await openServersStore(server.databaseUrl ?? sqlitePath(server.dataDir));
   const files = await openFileStore(server.dataDir, server.s3);
   let passes = 0;
@@ -234,13 +241,15 @@ test('[OP-12] a lost or changed file is named, and the backup before stays whole
   const { path } = await backUp('before');
   const before = await readManifest(path);
   // Equal contents are stored once: no other document has this one.
-  const sent = await server.send(envelopeOf([field('text')]), { contract: await makePdf(5) });
+  const sent = await server.send(envelopeOf([field('text')]), { contract: await makePdf(3) });
   const [document] = await readRows(
     server,
     'select d.id from documents d join envelopes e on e.id = d.envelope_id where e.fingerprint = ?',
     sent.body.envelope_fingerprint,
   );
   const name = `files/originals/${document?.id}.pdf`;
+  // What draws its pages would move the damaged file away.
+  await pagesAreDrawn(server);
   const original = await readFile(placeOf(server, name));
   const put = (content: Uint8Array) => writeFile(placeOf(server, name), content);
   const changed = Buffer.from(original);

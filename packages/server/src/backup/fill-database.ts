@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../store/database.ts';
-import { deferForeignKeys, isOnPostgres } from '../store/locks.ts';
+import { isOnPostgres } from '../store/is-on-postgres.ts';
+import { deferForeignKeys } from '../store/locks.ts';
 import { StoreError } from '../store/store-error.ts';
 import {
   createTableDigest,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../store/database.ts';
-import { isOnPostgres } from '../store/locks.ts';
+import { isOnPostgres } from '../store/is-on-postgres.ts';
 import type { FileDigest } from '../store/stored-file.ts';
 import { type CountedTable, countedTables, keyOf, type TableName } from './stored-tables.ts';
 

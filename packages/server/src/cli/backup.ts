@@ -4,11 +4,8 @@ import type { Manifest } from '../backup/manifest.ts';
 import { migrateStore } from '../backup/migrate-store.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { writeBackup } from '../backup/write-backup.ts';
-import { sqlitePath } from '../open-data.ts';
-import { openServersStore } from '../store/database.ts';
-import { openFileStore } from '../store/open-file-store.ts';
 import type { CommandResult } from './command-result.ts';
-import { explained, readDataPlaces, readSwitches } from './data-command.ts';
+import { explained, readDataPlaces, readSwitches, withData } from './data-command.ts';
 import { formatTable } from './format-table.ts';
 import { UsageError } from './usage-error.ts';
 import { readVersion } from './version.ts';
@@ -26,21 +23,12 @@ export async function runBackupCommand(
   });
   const folder = resolve(given[0] ?? '');
   return explained(async () => {
-    const { dataDir, databaseUrl, secretFile, s3 } = readDataPlaces(environment);
-    const db = await openServersStore(databaseUrl ?? sqlitePath(dataDir));
-    try {
-      const files = await openFileStore(dataDir, s3);
-      try {
-        const options = { withKeys: has('with-keys'), version: await readVersion() };
-        const source = { db, files, dataDir, secretFile };
-        const { manifest, copied } = await writeBackup(source, folder, options);
-        return `The backup ${folder} is complete: ${contentOf(manifest)}, ${copied} of them new.${keysNote(manifest)}`;
-      } finally {
-        files.close();
-      }
-    } finally {
-      await db.destroy();
-    }
+    const places = readDataPlaces(environment);
+    const options = { withKeys: has('with-keys'), version: await readVersion() };
+    const { manifest, copied } = await withData(places, (store) =>
+      writeBackup({ ...store, ...places }, folder, options),
+    );
+    return `The backup ${folder} is complete: ${contentOf(manifest)}, ${copied} of them new.${keysNote(manifest)}`;
   });
 }
 

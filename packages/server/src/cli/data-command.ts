@@ -1,6 +1,10 @@
 import { parseArgs } from 'node:util';
 import { readEnvironment, SettingsError } from '../environment.ts';
-import type { DataPlaces } from '../open-data.ts';
+import type { DataStore } from '../erase/delete-envelope.ts';
+import { type DataPlaces, sqlitePath } from '../open-data.ts';
+import { openServersStore } from '../store/database.ts';
+import { isMigrated } from '../store/is-migrated.ts';
+import { openFileStore } from '../store/open-file-store.ts';
 import { storageFailureOf } from '../store/storage-failure.ts';
 import { StoreError } from '../store/store-error.ts';
 import type { CommandResult } from './command-result.ts';
@@ -10,6 +14,29 @@ import { UsageError } from './usage-error.ts';
 export function readDataPlaces(environment: NodeJS.ProcessEnv): DataPlaces {
   const { dataDir, databaseUrl, secretFile, s3 } = readEnvironment(environment).options;
   return { dataDir, databaseUrl, secretFile, s3 };
+}
+
+/** Lets a command use the data of servers that may be running. */
+export async function withData<T>(
+  { dataDir, databaseUrl, s3 }: DataPlaces,
+  use: (store: DataStore) => Promise<T>,
+): Promise<T> {
+  const db = await openServersStore(databaseUrl ?? sqlitePath(dataDir));
+  try {
+    if (!(await isMigrated(db))) {
+      throw new StoreError(
+        'The database has the tables of an older version. Start this version of the server on it first.',
+      );
+    }
+    const files = await openFileStore(dataDir, s3);
+    try {
+      return await use({ db, files });
+    } finally {
+      files.close();
+    }
+  } finally {
+    await db.destroy();
+  }
 }
 
 /** Runs a command on the data itself, and explains what the operator can put right. */

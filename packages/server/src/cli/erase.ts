@@ -3,13 +3,10 @@ import { sql } from 'kysely';
 import type { DataStore } from '../erase/delete-envelope.ts';
 import { eraseCompany } from '../erase/erase-company.ts';
 import { eraseEnvelope, findTombstone } from '../erase/erase-envelope.ts';
-import { sqlitePath } from '../open-data.ts';
-import { openServersStore } from '../store/database.ts';
-import { openFileStore } from '../store/open-file-store.ts';
 import { StoreError } from '../store/store-error.ts';
 import type { Tables } from '../store/tables.ts';
 import type { CommandResult } from './command-result.ts';
-import { explained, readDataPlaces } from './data-command.ts';
+import { explained, readDataPlaces, withData } from './data-command.ts';
 import { UsageError } from './usage-error.ts';
 
 interface EraseArguments {
@@ -26,20 +23,7 @@ export async function runEraseCommand(
   environment: NodeJS.ProcessEnv,
 ): Promise<CommandResult> {
   const wanted = readArguments(args);
-  return explained(async () => {
-    const { dataDir, databaseUrl, s3 } = readDataPlaces(environment);
-    const db = await openServersStore(databaseUrl ?? sqlitePath(dataDir));
-    try {
-      const files = await openFileStore(dataDir, s3);
-      try {
-        return await erase({ db, files }, wanted);
-      } finally {
-        files.close();
-      }
-    } finally {
-      await db.destroy();
-    }
-  });
+  return explained(() => withData(readDataPlaces(environment), (store) => erase(store, wanted)));
 }
 
 function readArguments(args: readonly string[]): EraseArguments {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { UploadResult } from '../envelopes/answer/store-upload.ts';
 import { fileFolders } from '../store/file-paths.ts';
+import { pagesAreDrawn } from '../testing/drawn-pages.ts';
 import {
   loadOwnFields,
   type OpenedEnvelope,
@@ -65,17 +66,6 @@ async function signOne(client: TestClient, at: TestServer, name: string): Promis
   return envelope;
 }
 
-/** Waits until all pages have been drawn in the background: each has two pictures and a text. */
-async function drawAll(at: TestServer): Promise<void> {
-  const missing = async () => {
-    const documents = await readRows(at, 'select pages from documents');
-    const pages = documents.flatMap((row) => JSON.parse(String(row.pages)));
-    const drawn = "from stored_files where name like 'pages/%' or name like 'texts/%'";
-    return 3 * pages.length - (await countRows(at, drawn));
-  };
-  await expect.poll(missing, pollOptions).toBe(0);
-}
-
 /** Every row that has a text anywhere, by table. */
 async function tablesWith(at: TestServer, text: string): Promise<readonly string[]> {
   const found: string[] = [];
@@ -93,11 +83,11 @@ const storedFiles = async (at: TestServer) =>
 
 test('[OP-10] an erased envelope leaves a tombstone, and nothing of its people', async () => {
   const other = await signOne(server, server, 'zebulon');
-  await drawAll(server);
+  await pagesAreDrawn(server);
   const before = await storedFiles(server);
   const rowsBefore = await countRows(server, 'from stored_files');
   const envelope = await signOne(server, server, 'quirinus');
-  await drawAll(server);
+  await pagesAreDrawn(server);
   const [last] = await readRows(
     server,
     `select ev.hash, ev.position from events ev join envelopes e on e.id = ev.envelope_id
@@ -140,14 +130,14 @@ test('[OP-10] an erased envelope leaves a tombstone, and nothing of its people',
 
 test('[OP-10] an erased company is gone with its envelopes, keys and logo, and the others stay', async () => {
   const { companyId, apiKey } = await server.server.addCompany('Vanishing Lettings');
-  await drawAll(server);
+  await pagesAreDrawn(server);
   const before = await storedFiles(server);
   const client = createTestClient(() => server.server.url, apiKey);
   const body = withLogo(new FormData(), await drawLogo('#550055'));
   await client.call('/api/sender/company', { method: 'PUT', apiKey, body });
   const envelope = await signOne(client, server, 'ottokar');
   await makeWidget(client);
-  await drawAll(server);
+  await pagesAreDrawn(server);
   expect(await runOn(server, 'erase', 'company', companyId)).toMatchObject({
     code: 0,
     output: expect.stringContaining('2 envelopes and 1 API keys'),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Database } from '../store/database.ts';
-import { isOnPostgres } from '../store/locks.ts';
+import { isOnPostgres } from '../store/is-on-postgres.ts';
 import type { JobsTable } from '../store/tables.ts';
 
 export type StoredJob = Selectable<JobsTable>;

@@ -1,5 +1,5 @@
 import type { Database } from '../store/database.ts';
-import { isOnPostgres } from '../store/locks.ts';
+import { isOnPostgres } from '../store/is-on-postgres.ts';
 import { withoutScope } from '../telemetry/scope.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { leaseTime } from './claim-job.ts';

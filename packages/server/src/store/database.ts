@@ -3,7 +3,6 @@ import { Kysely, type LogEvent, type Transaction } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { checkPostgres, explainPostgresError } from './check-postgres.ts';
 import { checkSqlite, explainSqliteError } from './check-sqlite.ts';
-import { isMigrated } from './is-migrated.ts';
 import { type Migrations, postgresMigrations, sqliteMigrations } from './migrations/index.ts';
 import {
   createPostgresDialect,
@@ -104,7 +103,7 @@ export async function openServersStore(place: string): Promise<Database> {
       : new NodeSqliteDialect(place),
   });
   try {
-    if (!(await isMigrated(db))) throw new Error('It has the tables of an older version.');
+    await db.selectFrom('jobs').select('id').limit(1).execute();
     return db;
   } catch (error) {
     await db.destroy();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
-import { isOnPostgres } from './locks.ts';
+import { isOnPostgres } from './is-on-postgres.ts';
 import { postgresMigrations, sqliteMigrations } from './migrations/index.ts';
 
 /** Whether the tables are as this version needs them. Those of a newer version may have more. */

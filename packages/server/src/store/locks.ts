@@ -1,5 +1,6 @@
-import { PostgresAdapter, sql } from 'kysely';
-import type { Database, DatabaseTransaction } from './database.ts';
+import { sql } from 'kysely';
+import type { DatabaseTransaction } from './database.ts';
+import { isOnPostgres } from './is-on-postgres.ts';
 
 /**
  * Locks what a change decides about, so that changes by several processes run one after another. It is
@@ -43,9 +44,4 @@ export async function deferForeignKeys(transaction: DatabaseTransaction): Promis
     ? sql`set constraints all deferred`
     : sql`pragma defer_foreign_keys = on`
   ).execute(transaction);
-}
-
-/** Whether other processes may use the database at the same time. */
-export function isOnPostgres(db: Pick<Database, 'getExecutor'>): boolean {
-  return db.getExecutor().adapter instanceof PostgresAdapter;
 }

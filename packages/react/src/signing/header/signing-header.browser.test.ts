@@ -177,7 +177,10 @@ test('[SV-02] the signing view has a header with logo and title, a side bar, pag
   await expect(header.getByRole('heading', { level: 1 })).toHaveText('12 Harbour Street');
   const picture = header.getByRole('img', { name: 'Quay & Sons' });
   await expect(picture).toBeVisible();
-  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(160);
+  // It is loaded after it has its place.
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBe(160);
 
   const side = page.getByRole('complementary', { name: 'Envelope details' });
   await expect(side.getByRole('button', { name: 'Tenancy agreement' })).toBeVisible();

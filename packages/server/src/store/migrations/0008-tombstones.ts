@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import { isOnPostgres } from '../locks.ts';
+import { isOnPostgres } from '../is-on-postgres.ts';
 
 /** What is left of envelopes and companies that were erased. */
 export async function tombstones(db: Kysely<never>): Promise<void> {
