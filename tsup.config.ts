@@ -49,6 +49,7 @@ const core = library('core', {
   ink: 'packages/core/src/ink.ts',
   consent: 'packages/core/src/consent.ts',
   rules: 'packages/core/src/rules.ts',
+  sandbox: 'packages/core/src/sandbox.ts',
 });
 
 const evidence = library('evidence', { index: 'packages/evidence/src/index.ts' });
