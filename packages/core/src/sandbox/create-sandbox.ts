@@ -35,6 +35,8 @@ export interface Sandbox {
   readonly session: SessionOptions;
   /** The key that the scenario is opened with. Modes without a key ignore it. */
   readonly linkKey: string;
+  /** The key for a session of another mode than the scenario's. */
+  linkKeyFor(mode: SessionMode): string;
   /** The preview of a bulk sending, for `SessionOptions.preview` in place of the preview of an envelope. */
   readonly bulkPreview: PreviewSource;
   /** All parties, in the order in which they were given. */
@@ -61,10 +63,6 @@ const deviceClock: Clock = {
     return () => clearTimeout(timer);
   },
 };
-
-/** The key that a session of this mode is opened with. */
-const keyOf = (mode: SessionMode, signer: SandboxSigner | undefined): string =>
-  mode === 'preview' ? previewKey : (signer?.linkKey ?? '');
 
 /**
  * Creates a signing API in memory, in a state that a name says: nothing has to be started, nothing goes to
@@ -128,6 +126,8 @@ export function createSandbox(scenario: ScenarioName, options: SandboxOptions = 
   }
 
   const { parties } = stored;
+  const linkKeyFor = (wanted: SessionMode) =>
+    wanted === 'preview' ? previewKey : (parties[0]?.linkKey ?? '');
   const sandbox: Sandbox = {
     scenario,
     ports: {
@@ -154,7 +154,8 @@ export function createSandbox(scenario: ScenarioName, options: SandboxOptions = 
       preview: { ...previewSource },
       verification: backend.verification,
     },
-    linkKey: keyOf(mode, parties[0]),
+    linkKey: linkKeyFor(mode),
+    linkKeyFor,
     bulkPreview,
     parties,
     password,

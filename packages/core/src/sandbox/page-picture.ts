@@ -25,7 +25,7 @@ const margin = 62;
 const sizes = { title: 20, text: 11, label: 8 } as const;
 const leading = 16;
 /** Average width of a letter, in parts of the size of its font. */
-const letterWidth = 0.46;
+const letterWidth = 0.52;
 /** Where the text of a page with places ends, in points. */
 const textEnd = 390;
 /** Where the text of any other page ends. */
