@@ -113,7 +113,6 @@ const everyField: Scenario = {
     {
       title: 'Every kind of field',
       pages: 2,
-      paragraphs: ['Each kind of field stands below, and on the next page, at least once.'],
       fields: [
         signature,
         name,
