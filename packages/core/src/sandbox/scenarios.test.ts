@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { describe, expect, test, vi } from 'vitest';
 import { wireBranding, wireEnvelope } from '../contract/wire/wire-envelope.ts';
@@ -279,6 +280,16 @@ describe('[EB-13] the sandbox', () => {
   test('knows its scenarios by name', () => {
     expect(scenarioNames.every(isScenarioName)).toBe(true);
     expect(isScenarioName('toString')).toBe(false);
+  });
+
+  test('has each scenario in its guide', () => {
+    const guide = readFileSync(
+      new URL('../../../../docs/guide/sandbox.md', import.meta.url),
+      'utf8',
+    );
+    const table = guide.slice(guide.indexOf('| `sandbox`'), guide.indexOf('A name that is none'));
+    const rows = [...table.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, name]) => name).slice(1);
+    expect(rows).toEqual([...scenarioNames]);
   });
 
   test('loads no page, text or logo from a network', async () => {
