@@ -7,6 +7,7 @@ import {
 } from '@sign-envelope/core';
 import type { Sandbox } from '@sign-envelope/core/sandbox';
 import { sessionMode } from '@sign-envelope/react';
+import type { GuardPorts } from './guard-ports.ts';
 import { loadMisuse } from './load-late-parts.ts';
 import type { SignEnvelopeElement } from './sign-envelope-element.ts';
 import { fireSessionEvents } from './sign-events.ts';
@@ -27,9 +28,6 @@ function sessionOptions(element: SignEnvelopeElement, sandbox: Sandbox | null): 
     ...(verification && { verification }),
   };
 }
-
-/** Replaces the ports of an element that cannot open anything. */
-export type GuardPorts = (element: SignEnvelopeElement, ports: Ports) => Ports;
 
 /** Key of a session whose calls all fail. */
 const placeholderKey = 'none';

@@ -1,6 +1,6 @@
 import { type Ports, SigningError, type SigningErrorCode, type Storage } from '@sign-envelope/core';
 import { choices, sourceOf } from './element-properties.ts';
-import type { GuardPorts } from './element-session.ts';
+import type { GuardPorts } from './guard-ports.ts';
 import { isMalformedKey, isUnknownChoice, lacksSource, objectProperties } from './is-misused.ts';
 import type { SignEnvelopeElement } from './sign-envelope-element.ts';
 import { fireSignEvent } from './sign-events.ts';

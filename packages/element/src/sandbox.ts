@@ -4,8 +4,8 @@ import {
   type Sandbox,
   scenarioNames,
 } from '@sign-envelope/core/sandbox';
-import type { GuardPorts } from './element-session.ts';
-import { loadMisuse } from './load-late-parts.ts';
+import type { GuardPorts } from './guard-ports.ts';
+import { refuseScenario } from './misuse.ts';
 
 /** What an element opens in place of a server's envelope. */
 export interface OpenedSandbox {
@@ -14,17 +14,16 @@ export interface OpenedSandbox {
   /** `null` if there is no such scenario. */
   readonly sandbox: Sandbox | null;
   /** Reports that, and returns ports whose calls all fail. */
-  readonly refuse?: GuardPorts | undefined;
+  readonly refuse?: GuardPorts;
 }
 
 /** Opens the sandbox of an element, which is a scenario's name unless the page has made one itself. */
-export async function openSandbox(source: unknown): Promise<OpenedSandbox> {
+export function openSandbox(source: unknown): OpenedSandbox {
   if (isSandbox(source)) return { source, sandbox: source };
   if (typeof source === 'string' && isScenarioName(source)) {
     return { source, sandbox: createSandbox(source) };
   }
-  const misuse = await loadMisuse();
-  return { source, sandbox: null, refuse: misuse?.refuseScenario(scenarioNames) };
+  return { source, sandbox: null, refuse: refuseScenario(scenarioNames) };
 }
 
 const isSandbox = (source: unknown): source is Sandbox =>

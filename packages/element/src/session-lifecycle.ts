@@ -1,6 +1,7 @@
 import { SigningError, type SigningSession } from '@sign-envelope/core';
 import type { Sandbox } from '@sign-envelope/core/sandbox';
-import { createElementSession, type GuardPorts } from './element-session.ts';
+import { createElementSession } from './element-session.ts';
+import type { GuardPorts } from './guard-ports.ts';
 import { isMisused, lacksSource } from './is-misused.ts';
 import { loadMisuse, loadSandbox } from './load-late-parts.ts';
 import type { OpenedSandbox } from './sandbox.ts';
@@ -74,7 +75,7 @@ export function createSessionLifecycle(
   async function findSandbox(source: unknown): Promise<OpenedSandbox> {
     if (opened !== null && source === opened.source) return opened;
     const part = await loadSandbox();
-    return part?.openSandbox(source) ?? { source: null, sandbox: null };
+    return part?.openSandbox(source) ?? { source: null, sandbox: null, refuse: withoutSandbox };
   }
 
   async function start(): Promise<void> {
@@ -85,7 +86,7 @@ export function createSessionLifecycle(
     if (id !== startId) return;
     needsStart = false;
     opened = found;
-    const guard = found?.sandbox === null ? (found.refuse ?? withoutSandbox) : misuse?.guardPorts;
+    const guard = found?.refuse ?? misuse?.guardPorts;
     const started = createElementSession(element, guard, found?.sandbox);
     session = started;
     generation += 1;

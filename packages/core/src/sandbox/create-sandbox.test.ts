@@ -61,6 +61,15 @@ describe('[EB-13] a sandbox for tests', () => {
     expect(sandbox.calls('/sign-envelope')).toHaveLength(2);
   });
 
+  test('a fault of its scenario comes back without replies', async () => {
+    const { session, sandbox, clock } = await openSandbox('rate-limited');
+    sandbox.reply('/sign-envelope', 'lost');
+    sandbox.reply('/sign-envelope');
+    expect(await sign(session)).toMatchObject({ reason: { code: 'rate-limited' } });
+    clock.advance(30_000);
+    expect(await session.submit()).toMatchObject({ ok: true });
+  });
+
   test('holds a reply until it is released', async () => {
     const { session, sandbox } = await openSandbox('happy');
     const held = holdReply();

@@ -52,9 +52,12 @@ export interface Sandbox {
    * sandbox responds again as its scenario says.
    */
   reply(path: string, ...replies: readonly SandboxReply[]): void;
-  /** Responds as the scenario says: a reply that lets a call through. */
+  /** Responds as a server that works: a reply that lets a call through. */
   readonly respond: (request: TransportRequest) => Promise<SandboxResponse>;
 }
+
+/** The call that the scenarios with a fault are about. */
+const signing = '/sign-envelope';
 
 const deviceClock: Clock = {
   now: steadyNow,
@@ -111,10 +114,12 @@ export function createSandbox(scenario: ScenarioName, options: SandboxOptions = 
   const travel = ({ signal }: TransportRequest) =>
     new Promise<void>((resolve, reject) => {
       const stop = clock.after(latency, resolve);
-      signal?.addEventListener('abort', () => {
+      const giveUp = () => {
         stop();
         reject(new SigningError('aborted', 'The call was stopped'));
-      });
+      };
+      if (signal?.aborted) giveUp();
+      else signal?.addEventListener('abort', giveUp, { once: true });
     });
 
   async function send(request: TransportRequest): Promise<TransportResponse> {
@@ -162,11 +167,11 @@ export function createSandbox(scenario: ScenarioName, options: SandboxOptions = 
     code: settings.refusesCodes ? null : code,
     calls: (path) => (path === undefined ? [...made] : made.filter((one) => pathOf(one) === path)),
     reply(path, ...replies) {
-      if (replies.length > 0) scripted.set(path, [...replies]);
-      else scripted.delete(path);
+      const own = path === signing ? faultReplies(settings.fault, backend.respond, clock) : [];
+      scripted.set(path, [...(replies.length > 0 ? replies : own)]);
     },
     respond: backend.respond,
   };
-  sandbox.reply('/sign-envelope', ...faultReplies(settings.fault, backend.respond, clock));
+  sandbox.reply(signing);
   return sandbox;
 }

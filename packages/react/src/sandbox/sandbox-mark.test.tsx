@@ -58,6 +58,7 @@ test('[EB-13] SignEnvelope signs in a sandbox, and fetches nothing', async () =>
   );
   expect(await screen.findByRole('note')).toBeTruthy();
   fireEvent.click(await screen.findByRole('checkbox', { name: /^No pets/ }));
+  await screen.findByText('All complete');
   fireEvent.click(screen.getByRole('button', { name: 'Sign and submit' }));
   await waitFor(() =>
     expect(onSubmitted).toHaveBeenCalledWith({ status: 'signed', redirectUrl: null }),
