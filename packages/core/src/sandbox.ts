@@ -19,3 +19,4 @@ export type {
 export { holdReply } from './sandbox/sandbox-reply.ts';
 export type { ScenarioName } from './sandbox/scenarios.ts';
 export { isScenarioName, scenarioNames } from './sandbox/scenarios.ts';
+export type { PartyStatus } from './sandbox/stored-envelope.ts';

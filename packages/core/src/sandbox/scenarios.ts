@@ -116,7 +116,7 @@ const everyField: Scenario = {
       fields: [
         signature,
         name,
-        { id: 'about', type: 'textarea', title: 'About you', height: 8 },
+        { id: 'about', type: 'textarea', title: 'About you', height: 6.5 },
         startDate,
         {
           id: 'rate',
