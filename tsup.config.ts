@@ -50,6 +50,7 @@ const core = library('core', {
   conformance: 'packages/core/src/conformance.ts',
   consent: 'packages/core/src/consent.ts',
   rules: 'packages/core/src/rules.ts',
+  sandbox: 'packages/core/src/sandbox.ts',
 });
 
 const evidence = library('evidence', { index: 'packages/evidence/src/index.ts' });

@@ -22,7 +22,7 @@ const catalogs: readonly Catalog[] = [
     i18n: i18nOf('react'),
     lateAreas: [
       ...['announce', 'chrome', 'code', 'consent', 'dialogs', 'list', 'pages', 'popups'],
-      ...['screens', 'tour'],
+      ...['sandbox', 'screens', 'tour'],
     ],
   },
   { i18n: i18nOf('server'), lateAreas: [] },

@@ -13,6 +13,7 @@ export const librarySources: Readonly<Record<string, string>> = {
   '@sign-envelope/core/contract': source('core/src/contract.ts'),
   '@sign-envelope/core/ink': source('core/src/ink.ts'),
   '@sign-envelope/core/rules': source('core/src/rules.ts'),
+  '@sign-envelope/core/sandbox': source('core/src/sandbox.ts'),
   '@sign-envelope/core': source('core/src/index.ts'),
   '@sign-envelope/evidence': source('evidence/src/index.ts'),
   '@sign-envelope/fonts': source('fonts/src/index.ts'),

@@ -63,7 +63,12 @@ test('the guides name the version of the element', () => {
   const { version }: { readonly version: string } = JSON.parse(
     read('packages/element/package.json'),
   );
-  const guides = ['README.md', 'packages/element/README.md', 'docs/guide/embedding.md'];
+  const guides = [
+    'README.md',
+    'packages/element/README.md',
+    'docs/guide/embedding.md',
+    'docs/guide/sandbox.md',
+  ];
   const named = guides.flatMap((path) =>
     [...read(path).matchAll(/\/element\/(\d+\.\d+\.[^/]+)\//g)].map((match) => [path, match[1]]),
   );

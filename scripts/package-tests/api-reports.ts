@@ -12,7 +12,7 @@ import { root } from '../build/places.ts';
 
 /** Entries with an API of their own, by package. */
 const entries: Readonly<Record<string, readonly string[]>> = {
-  core: ['index', 'conformance', 'consent', 'contract', 'ink', 'rules'],
+  core: ['index', 'conformance', 'consent', 'contract', 'ink', 'rules', 'sandbox'],
   evidence: ['index'],
   fonts: ['index'],
   react: ['index', 'hooks'],

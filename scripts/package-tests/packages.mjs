@@ -9,6 +9,7 @@ export const packages = [
       '@sign-envelope/core/ink',
       '@sign-envelope/core/consent',
       '@sign-envelope/core/rules',
+      '@sign-envelope/core/sandbox',
     ],
   },
   { name: 'evidence', entries: ['@sign-envelope/evidence'] },

@@ -2,7 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { choices, reflections } from '../../packages/element/src/element-properties.ts';
+import {
+  choices,
+  reflections,
+  sandboxAttribute,
+} from '../../packages/element/src/element-properties.ts';
 import { root } from '../build/places.ts';
 
 /** Something public with a name and what it is for. */
@@ -15,8 +19,10 @@ export interface PropertyDescription extends Described {
   /** Its type in TypeScript. */
   readonly type: string;
   readonly isReadonly: boolean;
-  /** The attribute that it is backed by; `null` for none. */
+  /** The attribute that sets it; `null` for none. */
   readonly attribute: string | null;
+  /** Whether it sets the attribute, too. */
+  readonly reflects: boolean;
   /** The values that the attribute takes, the default first; empty for any. */
   readonly values: readonly string[];
 }
@@ -99,7 +105,8 @@ function propertyOf(member: ts.PropertySignature): PropertyDescription {
     description: commentOf(member),
     type: isFlag(name) ? 'boolean' : oneLine(member.type?.getText() ?? ''),
     isReadonly: modifiers.some(({ kind }) => kind === ts.SyntaxKind.ReadonlyKeyword),
-    attribute: reflections[name]?.attribute ?? null,
+    attribute: reflections[name]?.attribute ?? (name === sandboxAttribute ? name : null),
+    reflects: Object.hasOwn(reflections, name),
     values: valuesOf(name),
   };
 }

@@ -19,7 +19,10 @@ export function customElementsManifest(
     description: property.description,
     type: { text: property.type },
     ...(property.isReadonly && { readonly: true }),
-    ...(property.attribute && { attribute: property.attribute, reflects: true }),
+    ...(property.attribute && {
+      attribute: property.attribute,
+      ...(property.reflects && { reflects: true }),
+    }),
   }));
   const calls = methods.map((method) => ({
     kind: 'method',

@@ -10,11 +10,12 @@ import {
   propertyNames,
   reflectAttributes,
   reflectedAttributes,
+  sandboxAttribute,
   sessionInputs,
   upgradeProperties,
 } from './element-properties.ts';
 import { secretAttributes } from './is-misused.ts';
-import { loadMisuse } from './load-misuse.ts';
+import { loadMisuse } from './load-late-parts.ts';
 import { createScreensRootClass, type View } from './screens-root.tsx';
 import { createSessionLifecycle } from './session-lifecycle.ts';
 import type { SignEnvelopeElement } from './sign-envelope-element.ts';
@@ -34,7 +35,12 @@ export function createElementClass(): new () => SignEnvelopeElement {
 
   class Element extends ScreensRoot implements SignEnvelopeElement {
     static readonly version = version;
-    static readonly observedAttributes = [...reflectedAttributes, ...secretAttributes, 'lang'];
+    static readonly observedAttributes = [
+      ...reflectedAttributes,
+      ...secretAttributes,
+      sandboxAttribute,
+      'lang',
+    ];
 
     // Backed by attributes: see reflectAttributes.
     declare api: SignEnvelopeElement['api'];
@@ -52,6 +58,7 @@ export function createElementClass(): new () => SignEnvelopeElement {
     declare landmarks: SignEnvelopeElement['landmarks'];
     declare headingLevel: SignEnvelopeElement['headingLevel'];
 
+    declare sandbox: PropertyValues['sandbox'];
     declare linkKey: PropertyValues['linkKey'];
     declare exchange: PropertyValues['exchange'];
     declare preview: PropertyValues['preview'];
@@ -103,7 +110,8 @@ export function createElementClass(): new () => SignEnvelopeElement {
     }
 
     attributeChangedCallback(name: string, before: string | null, after: string | null): void {
-      if (!secretAttributes.includes(name)) {
+      if (name === sandboxAttribute) this.sandbox = after;
+      else if (!secretAttributes.includes(name)) {
         if (before !== after) this.#onChange(name);
       } else if (after !== null) {
         this.removeAttribute(name);
@@ -190,7 +198,7 @@ export function createElementClass(): new () => SignEnvelopeElement {
     }
 
     #updateView(): void {
-      const { session, generation } = this.#lifecycle;
+      const { session, generation, sandbox } = this.#lifecycle;
       const { theme, noTour, lang, productName, support, statusPage } = this;
       const { autofocus, fixedHeight, landmarks, headingLevel } = this;
       const { notice, failure, promotion } = this;
@@ -202,6 +210,7 @@ export function createElementClass(): new () => SignEnvelopeElement {
           tour: !noTour,
           autoFocus: autofocus,
           onScreen: this.#onScreen,
+          sandbox: sandbox ?? undefined,
           fixedHeight,
           landmarks,
           headingLevel,

@@ -58,8 +58,12 @@ export const reflections: Readonly<Record<string, Reflection>> = {
 
 export const reflectedAttributes = Object.values(reflections).map(({ attribute }) => attribute);
 
-/** The properties without an attribute: secrets, objects and functions. */
+/** Its attribute sets the property of the same name, which can also hold an object: it is not reflected. */
+export const sandboxAttribute = 'sandbox';
+
+/** The properties that are not reflected: secrets, objects and functions. */
 export const propertyNames = [
+  sandboxAttribute,
   'linkKey',
   'exchange',
   'preview',
@@ -81,6 +85,7 @@ export const sessionInputs: ReadonlySet<string> = new Set([
   'cdn',
   'mode',
   'widget-code',
+  sandboxAttribute,
   'linkKey',
   'preview',
   'widget',
@@ -101,10 +106,12 @@ function hasSameContent(a: unknown, b: unknown): boolean {
 
 /**
  * Whether setting the property changes nothing. Objects written inline, such as `values={{ name }}`,
- * are new at every render, so those that would start another session are compared by their content.
+ * are new at every render, so those that would start another session are compared by their content, but for
+ * a sandbox, whose state is none of its content.
  */
 export function isUnchanged(name: string, before: unknown, after: unknown): boolean {
-  return before === after || (sessionInputs.has(name) && hasSameContent(before, after));
+  const isCompared = sessionInputs.has(name) && name !== sandboxAttribute;
+  return before === after || (isCompared && hasSameContent(before, after));
 }
 
 /** Defines the properties that are backed by attributes. `null`, `undefined` and `false` clear one. */

@@ -5,17 +5,21 @@ import {
   type SessionOptions,
   type SigningSession,
 } from '@sign-envelope/core';
+import type { Sandbox } from '@sign-envelope/core/sandbox';
 import { sessionMode } from '@sign-envelope/react';
-import { loadMisuse } from './load-misuse.ts';
+import type { GuardPorts } from './guard-ports.ts';
+import { loadMisuse } from './load-late-parts.ts';
 import type { SignEnvelopeElement } from './sign-envelope-element.ts';
 import { fireSessionEvents } from './sign-events.ts';
 
-function sessionOptions(element: SignEnvelopeElement): SessionOptions {
+function sessionOptions(element: SignEnvelopeElement, sandbox: Sandbox | null): SessionOptions {
   const { mode, widgetCode, widget, preview, verification } = element;
+  const preset = sandbox?.session;
   return {
-    mode: sessionMode(mode),
-    drafts: !element.noDrafts,
-    widget: { code: widgetCode, ...widget },
+    ...preset,
+    mode: (!element.hasAttribute('mode') && preset?.mode) || sessionMode(mode),
+    drafts: !element.noDrafts && !preset,
+    widget: { code: widgetCode, ...preset?.widget, ...widget },
     ...(preview && { preview }),
     values: element.values ?? undefined,
     get meta() {
@@ -46,20 +50,23 @@ function portsOf(element: SignEnvelopeElement): Ports {
  * key, `open` uses the element's.
  *
  * @param guard - Replaces the ports if the element is misused.
+ * @param sandbox - What it opens in place of a server's envelope.
  */
 export function createElementSession(
   element: SignEnvelopeElement,
-  guard?: (element: SignEnvelopeElement, ports: Ports) => Ports,
+  guard?: GuardPorts | undefined,
+  sandbox: Sandbox | null = null,
 ): SigningSession {
-  const ports = portsOf(element);
+  const ports = { ...portsOf(element), ...sandbox?.ports };
   const guarded = guard?.(element, ports) ?? ports;
-  const session = createSigningSession(guarded, sessionOptions(element));
+  const session = createSigningSession(guarded, sessionOptions(element, sandbox));
   fireSessionEvents(session, element);
-  if (guarded === ports) {
+  if (guarded === ports && sandbox === null) {
     session.on('error', async ({ action, error }) => {
       if (action === 'open') await (await loadMisuse())?.explainFailure(element, error);
     });
   }
-  const ownKey = guarded === ports ? element.linkKey || undefined : placeholderKey;
+  const linkKey = element.linkKey || sandbox?.linkKeyFor(session.mode);
+  const ownKey = guarded === ports ? linkKey : placeholderKey;
   return { ...session, open: (key = ownKey) => session.open(key) };
 }

@@ -10,8 +10,9 @@ export function isUnknownChoice(element: HTMLElement, name: keyof typeof choices
   return value !== null && !choices[name].some((choice) => choice === value);
 }
 
-/** Whether the element lacks what its mode opens, such as a key. */
+/** Whether the element lacks what its mode opens, such as a key. A sandbox has all of that. */
 export function lacksSource(element: SignEnvelopeElement): boolean {
+  if (element.sandbox !== null) return false;
   const source = sourceOf[element.mode];
   const others = source === 'linkKey' ? element.resume : source === 'widget' && element.widgetCode;
   return !element[source] && !others;
@@ -35,7 +36,7 @@ export const objectProperties = [
 export function isMisused(element: SignEnvelopeElement): boolean {
   if (element.notice !== null) return false;
   return (
-    element.api === '' ||
+    (element.api === '' && element.sandbox === null) ||
     lacksSource(element) ||
     isMalformedKey(element.linkKey) ||
     isUnknownChoice(element, 'mode') ||

@@ -59,6 +59,7 @@ const table: readonly Misuse[] = [
     properties: open,
     shows: signing,
   },
+  { code: 'unknown-sandbox', attributes: () => 'sandbox="magic"' },
   { code: 'wrong-type', properties: (linkKey) => ({ linkKey, widget: 'w1' }) },
   { code: 'refused-origin', properties: open, isAllowed: false },
   {

@@ -1,5 +1,6 @@
 import { type Ports, SigningError, type SigningErrorCode, type Storage } from '@sign-envelope/core';
 import { choices, sourceOf } from './element-properties.ts';
+import type { GuardPorts } from './guard-ports.ts';
 import { isMalformedKey, isUnknownChoice, lacksSource, objectProperties } from './is-misused.ts';
 import type { SignEnvelopeElement } from './sign-envelope-element.ts';
 import { fireSignEvent } from './sign-events.ts';
@@ -15,6 +16,7 @@ export type MisuseCode =
   | 'key-in-attribute'
   | 'unknown-mode'
   | 'unknown-theme'
+  | 'unknown-sandbox'
   | 'wrong-type'
   | 'wrong-api'
   | 'no-answer'
@@ -39,9 +41,9 @@ function report(element: SignEnvelopeElement, code: MisuseCode, text: string): v
 
 /** The reason why the element cannot open anything; `null` if it can. */
 function findFatal(element: SignEnvelopeElement): readonly [MisuseCode, string] | null {
-  const { api, linkKey, mode } = element;
+  const { api, sandbox, linkKey, mode } = element;
   const wrong = objectProperties.find((name) => typeof element[name] !== 'object');
-  if (api === '') {
+  if (api === '' && sandbox === null) {
     return ['no-api', 'It needs the attribute "api", the base address of the signing API.'];
   }
   if (isUnknownChoice(element, 'mode')) {
@@ -71,6 +73,22 @@ const emptyStorage: Storage = {
 /** The session's own error code for a misuse, if it has one. For the others it is `bad-request`. */
 const codes: { readonly [N in MisuseCode]?: SigningErrorCode } = { 'no-key': 'not-authorised' };
 
+/** Reports why the element cannot open anything, and returns ports whose calls all fail with that error. */
+function refuse(ports: Ports, code: MisuseCode, text: string): Ports {
+  const message = describe(code, text);
+  console.error(message);
+  const errorCode = codes[code] ?? 'bad-request';
+  const details = errorCode === 'not-authorised' ? { status: 403 } : {};
+  const error = new SigningError(errorCode, message, details);
+  return { ...ports, storage: emptyStorage, transport: { send: () => Promise.reject(error) } };
+}
+
+/** Reports that a sandbox has no such scenario, as `guardPorts` reports what is wrong with an element. */
+export const refuseScenario =
+  (names: readonly string[]): GuardPorts =>
+  (_, ports) =>
+    refuse(ports, 'unknown-sandbox', `Its attribute "sandbox" must be one of ${names.join(', ')}.`);
+
 /**
  * Reports in the console what is wrong with an element. If the element cannot open anything, returns
  * ports whose calls all fail with that error: the page then receives it by `sign-error`, and the signer
@@ -82,13 +100,7 @@ export function guardPorts(element: SignEnvelopeElement, ports: Ports): Ports {
     report(element, 'unknown-theme', text);
   }
   const fatal = findFatal(element);
-  if (fatal === null) return ports;
-  const message = describe(...fatal);
-  console.error(message);
-  const code = codes[fatal[0]] ?? 'bad-request';
-  const details = code === 'not-authorised' ? { status: 403 } : {};
-  const error = new SigningError(code, message, details);
-  return { ...ports, storage: emptyStorage, transport: { send: () => Promise.reject(error) } };
+  return fatal === null ? ports : refuse(ports, ...fatal);
 }
 
 /** Reports that the key was set as an attribute, which everything on the page can read. */
@@ -189,10 +201,11 @@ export async function explainImage(element: SignEnvelopeElement, address: string
       image.src = address;
     });
   if (!(await isBlocked(element.ownerDocument, loadImage))) return;
-  const { origin } = new URL(address);
+  const { origin, protocol } = new URL(address);
+  const source = origin === 'null' ? protocol : origin;
   report(
     element,
     'blocked-images',
-    `The page's Content-Security-Policy forbids images of ${origin}.`,
+    `The page's Content-Security-Policy forbids images of ${source}.`,
   );
 }

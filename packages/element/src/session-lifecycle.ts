@@ -1,13 +1,18 @@
-import type { SigningSession } from '@sign-envelope/core';
+import { SigningError, type SigningSession } from '@sign-envelope/core';
+import type { Sandbox } from '@sign-envelope/core/sandbox';
 import { createElementSession } from './element-session.ts';
+import type { GuardPorts } from './guard-ports.ts';
 import { isMisused, lacksSource } from './is-misused.ts';
-import { loadMisuse } from './load-misuse.ts';
+import { loadMisuse, loadSandbox } from './load-late-parts.ts';
+import type { OpenedSandbox } from './sandbox.ts';
 import type { SignEnvelopeElement } from './sign-envelope-element.ts';
 
 /** The sessions of one element, of which one at a time is active. */
 export interface SessionLifecycle {
   /** `null` before the first start, and after `pause` and `destroy`. */
   readonly session: SigningSession | null;
+  /** What the session is in, if not on a server. */
+  readonly sandbox: Sandbox | null;
   /** How many sessions have been started. */
   readonly generation: number;
   /** The element is in the page: starts a session unless there is one. */
@@ -33,6 +38,12 @@ function afterPageScripts(document: Document, callback: () => void): void {
   else window.addEventListener('load', () => window.setTimeout(callback, 0), { once: true });
 }
 
+/** Ports of an element whose sandbox did not load: it must call no server in its place. */
+const withoutSandbox: GuardPorts = (_, ports) => ({
+  ...ports,
+  transport: { send: () => Promise.reject(new SigningError('network', 'No sandbox')) },
+});
+
 /**
  * Creates the lifecycle of an element's sessions.
  *
@@ -48,6 +59,8 @@ export function createSessionLifecycle(
   let startId = 0;
   /** Whether there is no session yet, or its inputs have changed since it started. */
   let needsStart = true;
+  /** The sandbox of the element, which keeps its state from session to session. */
+  let opened: OpenedSandbox | null = null;
   /** The session of a removed element, whose answers are restored when the element is put back. */
   let paused: SigningSession | null = null;
 
@@ -58,13 +71,23 @@ export function createSessionLifecycle(
     paused = null;
   }
 
+  /** The sandbox that the element names: the open one, unless the name has changed. */
+  async function findSandbox(source: unknown): Promise<OpenedSandbox> {
+    if (opened !== null && source === opened.source) return opened;
+    const part = await loadSandbox();
+    return part?.openSandbox(source) ?? { source: null, sandbox: null, refuse: withoutSandbox };
+  }
+
   async function start(): Promise<void> {
     session?.destroy();
     const id = startId;
+    const found = element.sandbox === null ? null : await findSandbox(element.sandbox);
     const misuse = isMisused(element) ? await loadMisuse() : null;
     if (id !== startId) return;
     needsStart = false;
-    const started = createElementSession(element, misuse?.guardPorts);
+    opened = found;
+    const guard = found?.refuse ?? misuse?.guardPorts;
+    const started = createElementSession(element, guard, found?.sandbox);
     session = started;
     generation += 1;
     onChange();
@@ -90,6 +113,9 @@ export function createSessionLifecycle(
   return {
     get session() {
       return session;
+    },
+    get sandbox() {
+      return opened?.sandbox ?? null;
     },
     get generation() {
       return generation;

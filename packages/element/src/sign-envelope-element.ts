@@ -6,6 +6,7 @@ import type {
   VerificationSource,
   WidgetSource,
 } from '@sign-envelope/core';
+import type { Sandbox } from '@sign-envelope/core/sandbox';
 import type { Failure, Notice, Promotion, SigningMode, Theme } from '@sign-envelope/react';
 import type { SignEnvelopeEventMap } from './sign-events.ts';
 
@@ -16,7 +17,8 @@ export type SignEnvelopeMode = SigningMode;
  * `<sign-envelope>`: all the screens of one signing, in a shadow root.
  *
  * Attributes: `api`, `cdn`, `lang`, `theme`, `mode`, `widget-code`, `product-name`, `support`,
- * `status-page`, `no-tour`, `no-drafts`, `resume`, `fixed-height`, `landmarks` and `heading-level`, each reflected by the property of the same name.
+ * `status-page`, `no-tour`, `no-drafts`, `resume`, `fixed-height`, `landmarks` and `heading-level`, each reflected by the property of the same name,
+ * and `sandbox`, which sets its property.
  * `null` and `undefined` clear a property.
  * Secrets, such as the link's key, are properties only and are never reflected.
  *
@@ -108,6 +110,12 @@ export interface SignEnvelopeElement extends HTMLElement {
   landmarks: boolean;
   /** Level of the title of a screen among the page's headings, 1 to 6; 1 by default. */
   headingLevel: number;
+  /**
+   * Signs in a sandbox: the name of a scenario, or one made by `createSandbox` of
+   * `@sign-envelope/core/sandbox`. Nothing goes to a network, no API and no key are needed, and a mark says so.
+   * A change restarts the session.
+   */
+  sandbox: string | Sandbox | null;
   /** Key of the signer's link. Another key restarts the session. */
   linkKey: string | null;
   /**

@@ -24,6 +24,7 @@ export function createLateParts(i18n: I18n) {
       withTexts(import('./signing/field-popup/signature/signature-body.tsx')),
     ),
     consent: createLatePart(() => withTexts(import('./signing/consent/consent.tsx'))),
+    sandbox: createLatePart(() => withTexts(import('./sandbox/sandbox-mark.tsx'))),
     screens: createLatePart(() => withTexts(import('./screens/other-screen.tsx'))),
   };
 }

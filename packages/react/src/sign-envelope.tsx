@@ -44,7 +44,7 @@ function useGeneration(session: SigningSession | null): number {
 
 /**
  * Signs one envelope, using the browser's network and storage. A change of `api`, `cdn`, `linkKey`,
- * `mode`, or of the content of `widget`, `preview`, `verification` or `values` starts another
+ * `mode`, `sandbox`, or of the content of `widget`, `preview`, `verification` or `values` starts another
  * session. A server renders the outline of a page in its place. The ref is the element around the
  * screens.
  *

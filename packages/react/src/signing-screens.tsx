@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react';
 import type { SigningSession } from '@sign-envelope/core';
+import type { Sandbox } from '@sign-envelope/core/sandbox';
 import { ScreenRoot, type Theme } from './root/screen-root.tsx';
+import { LateMark } from './sandbox/late-mark.tsx';
 import { CurrentScreen } from './screens/current-screen.tsx';
 import type { ScreenSettings } from './screens/screen-settings.ts';
 import { SessionContext } from './session-context.ts';
@@ -40,6 +42,8 @@ export interface SigningScreensProps extends ScreenSettings {
   readonly tour?: boolean | undefined;
   /** Called when another screen is shown, or its heading or language has changed. */
   readonly onScreen?: ((detail: ScreenDetail) => void) | undefined;
+  /** The sandbox that the session is in, which a mark then says. */
+  readonly sandbox?: Sandbox | undefined;
 }
 
 /**
@@ -54,7 +58,7 @@ export interface SigningScreensProps extends ScreenSettings {
  */
 export function SigningScreens(props: SigningScreensProps) {
   const { session, tour = true, lang, theme, productName, ...more } = props;
-  const { fixedHeight, autoFocus, landmarks, headingLevel, onScreen, ...settings } = more;
+  const { fixedHeight, autoFocus, landmarks, headingLevel, onScreen, sandbox, ...settings } = more;
   const envelope = useStore(session.$envelope);
   const user = useStore(session.$user);
   const phase = useStore(session.$phase);
@@ -67,6 +71,7 @@ export function SigningScreens(props: SigningScreensProps) {
       companyName={envelope?.config.companyName || user?.companyName}
     >
       <SessionContext.Provider value={session}>
+        {sandbox && <LateMark sandbox={sandbox} />}
         <CurrentScreen settings={settings} tour={tour} onScreen={onScreen} />
       </SessionContext.Provider>
     </ScreenRoot>

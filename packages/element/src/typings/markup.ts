@@ -19,6 +19,7 @@ export type SignEnvelopeProperties = Partial<
     | 'fixedHeight'
     | 'landmarks'
     | 'headingLevel'
+    | 'sandbox'
     | 'linkKey'
     | 'exchange'
     | 'preview'

@@ -5,6 +5,7 @@ import {
   type SigningEventName,
   type SigningSession,
 } from '@sign-envelope/core';
+import type { Sandbox } from '@sign-envelope/core/sandbox';
 import { useEffect, useState } from 'react';
 import {
   type HandlersByEvent,
@@ -29,6 +30,8 @@ export interface SigningSessionProps
   readonly linkKey?: string;
   /** What is signed or shown; `envelope` by default. */
   readonly mode?: SigningMode;
+  /** Signs in this sandbox, in the mode of its scenario by default. Nothing is sent to the API. */
+  readonly sandbox?: Sandbox | undefined;
 }
 
 function isEventName(name: string): name is SigningEventName {
@@ -46,7 +49,7 @@ function subscribe(session: SigningSession, handlers: { readonly current: Handle
 
 /**
  * Creates and opens a session, for screens of your own. Returns `null` on a server and in the first
- * render. A change of `api`, `cdn`, `linkKey`, `mode`, or of the content of `widget`, `preview`,
+ * render. A change of `api`, `cdn`, `linkKey`, `mode`, `sandbox`, or of the content of `widget`, `preview`,
  * `verification` or `values` starts another session; unmounting ends it.
  *
  * @param opens - `false` creates the session without opening it.
@@ -57,13 +60,14 @@ function subscribe(session: SigningSession, handlers: { readonly current: Handle
  * ```
  */
 export function useSigningSession(props: SigningSessionProps, opens = true): SigningSession | null {
-  const { api, cdn, linkKey, mode = 'envelope' } = props;
+  const { api, cdn, linkKey, mode, sandbox } = props;
   const { widget, preview, verification, values, drafts } = props;
   const [session, setSession] = useState<SigningSession | null>(null);
   const handlers = useLatest(handlersByEvent(props));
   const latest = useLatest(props);
   const options = useLatest<SessionOptions>({
-    mode: sessionMode(mode),
+    ...sandbox?.session,
+    ...((mode !== undefined || sandbox === undefined) && { mode: sessionMode(mode ?? 'envelope') }),
     ...(widget && { widget }),
     ...(preview && { preview }),
     ...(verification && { verification }),
@@ -71,7 +75,7 @@ export function useSigningSession(props: SigningSessionProps, opens = true): Sig
     get meta() {
       return latest.current.meta;
     },
-    ...(drafts === undefined ? {} : { drafts }),
+    ...(drafts === undefined || sandbox !== undefined ? {} : { drafts }),
   });
   // Objects written inline, such as `widget={{ code }}`, are new at every render.
   const content = JSON.stringify([mode, widget, preview, verification, values]);
@@ -80,14 +84,15 @@ export function useSigningSession(props: SigningSessionProps, opens = true): Sig
   useEffect(() => {
     const ports = {
       ...createBrowserPorts({ api, cdn }),
+      ...sandbox?.ports,
       navigate: (url: string) => window.location.assign(url),
     };
     const opened = createSigningSession(ports, options.current);
     subscribe(opened, handlers);
     setSession(opened);
-    if (opens) void opened.open(linkKey);
+    if (opens) void opened.open(linkKey ?? sandbox?.linkKeyFor(opened.mode));
     return () => opened.destroy();
-  }, [api, cdn, linkKey, content, opens, handlers, options]);
+  }, [api, cdn, linkKey, content, sandbox, opens, handlers, options]);
 
   return session;
 }

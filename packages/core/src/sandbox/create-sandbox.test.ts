@@ -1,0 +1,122 @@
+import { describe, expect, test, vi } from 'vitest';
+import { createSigningSession } from '../session/create-signing-session.ts';
+import { authorised, openSandbox, send, sign } from '../testing/in-sandbox.ts';
+import { createSandbox } from './create-sandbox.ts';
+import { createManualClock } from './manual-clock.ts';
+import { holdReply } from './sandbox-reply.ts';
+
+describe('[EB-13] a sandbox for tests', () => {
+  test('has the documents, parties, config and branding that it is given', async () => {
+    const { session, sandbox } = await openSandbox('happy', {
+      title: 'Lease',
+      parties: [
+        { id: 'bo', title: 'Bo Lind', email: 'bo@example.com' },
+        { id: 'cy', title: 'Cy Twist', email: 'cy@example.com' },
+      ],
+      documents: [
+        {
+          title: 'Rooms',
+          fields: [
+            { id: 'rooms', type: 'dropdown', dropdown_choices: ['1', '2'], page: 3 },
+            { id: 'keys', type: 'text', party_id: 'cy' },
+          ],
+        },
+        { title: 'Rules', pages: 2 },
+      ],
+      config: { company_name: 'Quay Lets', company_consent: '1' },
+      branding: { hasBranding: true, colours: { primary: '#aa3300' } },
+      redirectUrl: 'https://example.com/thanks',
+    });
+    const envelope = session.$envelope.get();
+    expect(envelope?.title).toBe('Lease');
+    expect(envelope?.documents.map(({ pages }) => pages.length)).toEqual([3, 2]);
+    expect(session.$field('rooms').get()).toMatchObject({ missing: true, locked: null });
+    expect(session.$field('keys').get().locked).not.toBeNull();
+    expect(envelope?.config).toMatchObject({ companyName: 'Quay Lets', asksConsent: true });
+    expect(envelope?.branding.colors.primary).toBe('#aa3300');
+    expect(sandbox.parties.map(({ linkKey }) => linkKey)).toEqual(['sandbox-bo', 'sandbox-cy']);
+    expect(await sign(session)).toMatchObject({
+      ok: false,
+      reason: { code: 'rules-broken' },
+    });
+  });
+
+  test('records its calls, and replies to a path as it is told', async () => {
+    const { session, sandbox } = await openSandbox('happy');
+    expect(sandbox.calls().map(({ path }) => path)).toEqual(['/auth']);
+    sandbox.reply('/user', { status: 503 }, 'lost', sandbox.respond);
+    const { headers } = await authorised(sandbox);
+    const getUser = () => send(sandbox, '/user', { method: 'GET', headers });
+    expect(await getUser()).toEqual({ status: 503, headers: {}, body: '' });
+    await expect(getUser()).rejects.toMatchObject({ code: 'network' });
+    expect(await getUser()).toMatchObject({ status: 200, body: { party_id: 'ada' } });
+    expect(await getUser()).toMatchObject({ status: 200 });
+    sandbox.reply('/sign-envelope', ({ body }) => ({
+      status: 422,
+      body: { message: 'x', errors: { name: [body?.kind ?? ''] } },
+    }));
+    expect(await sign(session)).toMatchObject({ ok: false, reason: { fieldIds: ['name'] } });
+    sandbox.reply('/sign-envelope');
+    expect(await session.submit()).toMatchObject({ ok: true });
+    expect(sandbox.calls('/sign-envelope')).toHaveLength(2);
+  });
+
+  test('a fault of its scenario comes back without replies', async () => {
+    const { session, sandbox, clock } = await openSandbox('rate-limited');
+    sandbox.reply('/sign-envelope', 'lost');
+    sandbox.reply('/sign-envelope');
+    expect(await sign(session)).toMatchObject({ reason: { code: 'rate-limited' } });
+    clock.advance(30_000);
+    expect(await session.submit()).toMatchObject({ ok: true });
+  });
+
+  test('holds a reply until it is released', async () => {
+    const { session, sandbox } = await openSandbox('happy');
+    const held = holdReply();
+    sandbox.reply('/sign-envelope', held.reply);
+    const signing = sign(session);
+    await vi.waitFor(() => expect(sandbox.calls('/sign-envelope')).toHaveLength(1));
+    expect(session.$submission.get().name).toBe('sending');
+    held.release({ body: { status: 'signed' } });
+    expect(await signing).toMatchObject({ ok: true });
+  });
+
+  test('sets replies for paths with a query, too', async () => {
+    const sandbox = createSandbox('preview', { clock: createManualClock() });
+    sandbox.reply('/preview/bulk-send/sandbox-contact', { status: 410, body: { message: 'gone' } });
+    const { bulkPreview: preview } = sandbox;
+    const session = createSigningSession(sandbox.ports, { mode: 'preview', preview });
+    await session.open();
+    expect(session.$phase.get().name).toBe('failed');
+  });
+
+  test('opens with any mode', async () => {
+    const { sandbox } = await openSandbox('happy');
+    const download = createSigningSession(sandbox.ports, { ...sandbox.session, mode: 'download' });
+    await download.open(sandbox.linkKey);
+    expect(download.$phase.get()).toMatchObject({
+      name: 'download',
+      title: 'Consulting agreement',
+    });
+    const widget = createSigningSession(sandbox.ports, { ...sandbox.session, mode: 'widget' });
+    await widget.open();
+    expect(widget.$phase.get().name).toBe('signing');
+  });
+});
+
+test('a manual clock runs the timers that are due, in the order of their times', () => {
+  const clock = createManualClock(0);
+  const seen: number[] = [];
+  const note = () => void seen.push(clock.now());
+  clock.after(20, note);
+  clock.after(10, () => {
+    note();
+    clock.after(5, note);
+  });
+  const cancel = clock.after(12, note);
+  clock.after(31, note);
+  cancel();
+  clock.advance(30);
+  expect(seen).toEqual([10, 15, 20]);
+  expect(clock.now()).toBe(30);
+});
