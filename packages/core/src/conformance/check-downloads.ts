@@ -10,7 +10,7 @@ import type { Outcome } from './probe.ts';
 import type { Failure } from './report.ts';
 
 /** How often, and for how long (ms), documents are waited for that are not ready yet. */
-const maxAttempts = 5;
+const maxAttempts = 20;
 const usualWait = 2_000;
 const maxWait = 20_000;
 

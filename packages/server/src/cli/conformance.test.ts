@@ -40,7 +40,14 @@ async function conformance(...args: readonly string[]) {
 
 /** Runs the checks and returns the results by id. */
 async function check(...args: readonly string[]) {
-  const { code, out } = await conformance(`${server.server.url}/api`, ...args, '--json');
+  // Far more than any call takes, also on a busy machine.
+  const patience = ['--timeout', '600'];
+  const { code, out } = await conformance(
+    `${server.server.url}/api`,
+    ...patience,
+    ...args,
+    '--json',
+  );
   const { rows }: ConformanceReport = JSON.parse(out);
   return { code, rows, of: (id: string) => rows.find((row) => row.id === id)?.result };
 }
