@@ -4,13 +4,14 @@ import { SigningError } from '../errors/signing-error.ts';
 import { retryAfter } from '../session/connection/response-error.ts';
 import { requireFile } from '../session/transfer/downloads.ts';
 import { dispositionName } from '../session/transfer/file-name.ts';
-import { type CheckContext, json, settleOptional } from './check-context.ts';
+import { type CheckContext, defaultTimeout, json, settleOptional } from './check-context.ts';
 import { describeOutcome, headerOf, isAccepted, statusOf } from './describe-outcome.ts';
 import type { Outcome } from './probe.ts';
 import type { Failure } from './report.ts';
 
-/** How often, and for how long (ms), documents are waited for that are not ready yet. */
-const maxAttempts = 20;
+/** How long documents are waited for that are not ready yet, in time limits of a call. */
+const patience = 4;
+/** Milliseconds between two attempts. */
 const usualWait = 2_000;
 const maxWait = 20_000;
 
@@ -76,10 +77,13 @@ export async function checkSignedDownload(context: CheckContext): Promise<void> 
   const { options, report, clock } = context;
   const wait =
     options.wait ?? ((ms: number) => new Promise<void>((done) => void clock.after(ms, done)));
+  const { timeout = defaultTimeout } = options;
   let outcome = await download(context);
-  for (let attempt = 1; attempt < maxAttempts && statusOf(outcome) >= 400; attempt += 1) {
+  for (let left = patience * timeout; left > 0 && statusOf(outcome) >= 400; ) {
     const asked = retryAfter(headerOf(outcome, 'retry-after'), clock.now()) ?? usualWait;
-    await wait(Math.min(asked, maxWait));
+    const pause = Math.min(Math.max(asked, 1), maxWait);
+    await wait(pause);
+    left -= pause;
     outcome = await download(context);
   }
   report.settle('download.signed', findFileFault(outcome));
