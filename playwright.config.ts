@@ -2,7 +2,8 @@ import { defineConfig } from '@playwright/test';
 
 export default defineConfig({
   testMatch: '**/*.browser.test.ts',
-  testIgnore: ['**/node_modules/**', '**/dist/**'],
+  // The last two take minutes, and have configurations of their own.
+  testIgnore: ['**/node_modules/**', '**/dist/**', '**/test/docs/**', '**/test/examples/**'],
   globalSetup: './test/harness/prepare-samples.ts',
   // The tests of a file run in one worker, and share its documents, pages and server. The longest files
   // say that their tests run in parallel.

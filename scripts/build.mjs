@@ -11,6 +11,7 @@ import {
   copyFontLicenses,
   removeStale,
   writeIntegrity,
+  writeLicenses,
 } from './build/finish-files.mjs';
 import { reactDist, root } from './build/places.ts';
 import { buildHostPage, buildSite, pagesCanBeBuilt } from './build/static-pages.mjs';
@@ -72,7 +73,10 @@ async function buildCode() {
   if (names.includes('react')) await step('styles', writeStyles);
   if (names.includes('react') || names.includes('scriptTag')) copyFontLicenses();
   if (names.includes('scriptTag') && !failed.has('scriptTag'))
-    await step('integrity', writeIntegrity);
+    await step('integrity and licences', () => {
+      writeIntegrity();
+      writeLicenses();
+    });
   if (pagesCanBeBuilt()) {
     await step('site page', buildSite);
     await step('host page', buildHostPage);
@@ -95,5 +99,5 @@ if (failed.size > 0) {
   process.exitCode = 1;
 } else {
   if (chosen.length === 0) removeStale(startedAt, { types, code });
-  if (code && pagesCanBeBuilt()) await step('compression', compressFiles);
+  if (code && pagesCanBeBuilt()) await step('compression', () => compressFiles());
 }

@@ -1,19 +1,19 @@
 // Packs every package as npm would publish it, checks the packed files, and uses them as an
 // application would: installed, type-checked, imported in plain Node, bundled.
 // `node scripts/package-tests.mjs [--report=file.json]`
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { build as viteBuild } from 'vite';
 import { readJson, root } from './build/places.ts';
 import { differingReports } from './package-tests/api-reports.ts';
+import { packPackage, run } from './package-tests/pack.mjs';
 import { packages } from './package-tests/packages.mjs';
 import { ensureBuilt, environment, findNode } from './toolchain.mjs';
 
@@ -38,18 +38,6 @@ async function check(name, work) {
   }
 }
 
-const execute = promisify(execFile);
-
-/** Runs a command. Resolves with its output, or rejects with it if the command fails. */
-async function run(command, args, cwd = root) {
-  const shell = process.platform === 'win32';
-  const options = { cwd, env: environment, shell, maxBuffer: 64 * 1024 * 1024 };
-  const { stdout } = await execute(command, args, options).catch((error) => {
-    throw new Error(`${error.stdout}${error.stderr}` || error.message);
-  });
-  return stdout;
-}
-
 /** Does this for all of them, two at a time: each takes one processor. */
 async function forEachInPairs(all, work) {
   const waiting = [...all];
@@ -60,20 +48,8 @@ async function forEachInPairs(all, work) {
 }
 
 async function pack(name) {
-  // Without `--ignore-scripts`: what npm packs is what `prepack` makes.
-  const args = ['pack', '--json', '--foreground-scripts=false', `--pack-destination=${scratch}`];
-  const folder = join(root, 'packages', name);
-  const [{ filename, files }] = JSON.parse(await run('npm', args, folder));
-  tarballs.set(name, join(scratch, filename));
-  const packed = files.map(({ path }) => path);
-  const { exports, scripts } = readJson(join(folder, 'package.json'));
-  if (!scripts?.prepack) throw new Error('The package does not build itself before it is packed');
-  const named = Object.values(exports).flatMap(({ types }) => types?.replace('./', '') ?? []);
-  // The element's messages name the pages about errors.
-  const errors = name === 'element' ? readdirSync(join(root, 'docs/errors')) : [];
-  const needed = [...named, ...errors.map((file) => `dist/docs/errors/${file}`)];
-  const missing = needed.filter((path) => !packed.includes(path));
-  if (missing.length > 0) throw new Error(`The package lacks ${missing.join(', ')}`);
+  const { tarball } = await packPackage(name, scratch);
+  tarballs.set(name, tarball);
 }
 
 async function lintPackage(name) {

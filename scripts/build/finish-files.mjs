@@ -25,6 +25,33 @@ export function copyFontLicenses() {
   }
 }
 
+const elementDist = join(scriptTag, '..');
+
+/** Writes the licences of the libraries that are part of the element beside its files. */
+export function writeLicenses() {
+  const modules = readJson(scriptTagFiles).flatMap((file) => Object.keys(file.modules));
+  const names = modules.flatMap((path) => {
+    const [, name] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path) ?? [];
+    return name === undefined ? [] : [name];
+  });
+  const text = [...new Set(names)].sort().map(licenseOf).join('\n\n');
+  for (const folder of [elementDist, scriptTag]) {
+    writeFileSync(join(folder, 'LICENSES.txt'), `${text}\n`);
+  }
+}
+
+function licenseOf(name) {
+  const folder = join(root, 'node_modules', name);
+  const { version, license, author } = readJson(join(folder, 'package.json'));
+  const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+  const holder = typeof author === 'string' ? author : (author?.name ?? 'its authors');
+  const text =
+    file === undefined
+      ? `Copyright (c) ${holder}. Licence: ${license}.`
+      : readFileSync(join(folder, file), 'utf8').trim();
+  return `${name} ${version}\n\n${text}`;
+}
+
 /** Writes the hash of every file of the script-tag build, for `integrity` attributes. */
 export function writeIntegrity() {
   const { version } = readJson(join(root, 'packages/element/package.json'));
@@ -49,9 +76,9 @@ const texts = new Set(['.js', '.css', '.html', '.json', '.svg']);
 /** Bytes that fit into one packet anyway. */
 const smallest = 1_000;
 
-/** Writes `.br` and `.gz` beside each text, with the best compression there is. */
-export async function compressFiles() {
-  const files = folders.flatMap((folder) =>
+/** Writes `.br` and `.gz` beside each text of folders, with the best compression there is. */
+export async function compressFiles(places = folders) {
+  const files = places.flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && texts.has(extname(entry.name)))
       .map((entry) => join(entry.parentPath, entry.name)),

@@ -6,7 +6,8 @@ import postcss from 'rollup-plugin-postcss';
 import { root } from './places.ts';
 
 /** The oldest supported browsers. */
-const browsers = ['chrome 111', 'firefox 113', 'safari 16.4'];
+/** The oldest browsers that the styles are for. */
+export const browsers = ['chrome 111', 'firefox 113', 'safari 16.4'];
 
 /**
  * Left out of the minifier, which is older than what the style sheets use: it cannot read

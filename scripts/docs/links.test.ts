@@ -1,18 +1,10 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { toAnchor } from './anchors.ts';
 import { readDocs, root, withoutSnippets } from './read-docs.ts';
 
 const pages = readDocs().map(({ path, text }) => ({ path, text: withoutSnippets(text) }));
-
-/** The name of a heading in an address, as GitHub makes it. */
-const toAnchor = (heading: string) =>
-  heading
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-    .trim()
-    .replace(/\s/g, '-');
 
 const anchors = new Map(
   pages.map(({ path, text }) => [

@@ -95,14 +95,17 @@ export function htmlCustomData({ description, properties }: ElementSource): stri
   return json({ version: 1.1, tags: [{ name: tagName, description, attributes }] });
 }
 
-const code = (text: string) => `\`${text.replaceAll('|', '\\|')}\``;
+/** A text as code in a cell of a table. */
+export const code = (text: string) => `\`${text.replaceAll('|', '\\|')}\``;
 
-function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+/** A table in Markdown. */
+export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-const describedRows = (items: readonly Described[]) =>
+/** Rows of names and what they are for. */
+export const describedRows = (items: readonly Described[]) =>
   items.map(({ name, description }) => [code(name), description]);
 
 /** The tables of the guide to theming, by the name of their place in it. */

@@ -6,6 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readImportGraph } from '../import-graph.ts';
+import { hasChanged, type RecordedTests } from '../recorded-tests.ts';
 import { findPostgres } from '../test-tools.mjs';
 import { ensureBuilt, root } from '../toolchain.mjs';
 import { describeFailures } from './describe-failures.ts';
@@ -92,19 +93,28 @@ function changedFiles(): readonly string[] {
   ];
 }
 
-async function playwright(): Promise<void> {
-  const report = join(scratch, 'playwright.json');
+async function playwright(name: string, more: readonly string[]): Promise<void> {
+  const report = join(scratch, `${name}.json`);
+  const args = ['test', '--reporter=list,json', ...more];
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  await suite({ name, command: 'playwright', args, env }, report, (json: PlaywrightReport) =>
+    readPlaywrightReport(json),
+  );
+}
+
+async function browser(): Promise<void> {
   const picked = onlyChanged ? pickBrowserTests(readImportGraph(), changedFiles()) : [];
   if (onlyChanged && picked.length === 0) return;
   // While working, pictures at one width are enough.
   const narrow = onlyChanged ? ['--grep-invert', 'pictures at (768|1440) px'] : [];
-  const args = ['test', '--reporter=list,json', ...narrow, ...picked];
-  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-  await suite(
-    { name: 'browser', command: 'playwright', args, env },
-    report,
-    (json: PlaywrightReport) => readPlaywrightReport(json),
-  );
+  await playwright('browser', [...narrow, ...picked]);
+}
+
+/** These take minutes, so they run only if what they test is not as it was when they passed. */
+async function recorded(name: RecordedTests): Promise<void> {
+  if (onlyChanged) return;
+  if (hasChanged(name)) await playwright(name, [`--config=test/${name}/playwright.config.ts`]);
+  else count(`${name}, as they have passed`, { passed: 1, failures: [] }, performance.now());
 }
 
 async function packaging(): Promise<void> {
@@ -132,7 +142,9 @@ try {
   ensureBuilt();
   await Promise.all([sources(), products()]);
   await vitest();
-  await playwright();
+  await browser();
+  await recorded('examples');
+  await recorded('docs');
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
   results.push({ passed: 0, failures: [{ place: 'set-up', title: '', message }] });

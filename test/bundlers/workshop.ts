@@ -38,7 +38,8 @@ export async function run(
     throw new Error(`${[command, ...args].join(' ')} ended with ${status}:\n${output}`);
 }
 
-async function pack(folder: string): Promise<Readonly<Record<string, string>>> {
+/** Packs the packages that pages use into a folder. Returns where each of them is installed from. */
+export async function pack(folder: string): Promise<Readonly<Record<string, string>>> {
   const names = ['core', 'react', 'element'];
   const flags = ['--ignore-scripts', '--loglevel=error', `--pack-destination=${folder}`];
   await run(
@@ -53,6 +54,12 @@ async function pack(folder: string): Promise<Readonly<Record<string, string>>> {
       `file:${join(folder, `sign-envelope-${name}-${version}.tgz`)}`,
     ]),
   );
+}
+
+/** Installs what the `package.json` of a folder names. */
+export async function install(folder: string): Promise<void> {
+  const flags = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'];
+  await run('npm', ['install', ...flags, '--loglevel=error'], folder);
 }
 
 /**
@@ -78,8 +85,7 @@ export async function openWorkshop(more: Readonly<Record<string, string>> = {}):
   );
   // What is above belongs to the repository, with its paths to sources.
   await writeFile(join(folder, 'tsconfig.json'), '{}');
-  const flags = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'];
-  await run('npm', ['install', ...flags, '--loglevel=error'], folder);
+  await install(folder);
   return {
     async place(app, name) {
       const place = join(folder, name);

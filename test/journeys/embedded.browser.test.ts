@@ -55,7 +55,7 @@ test('[EB-01] one script tag and one element sign an envelope on another origin,
   server,
 }) => {
   const { link } = await sendSample(server, [{ title: 'Lease', fields }]);
-  const guide = await readFile(new URL('../../docs/guide/embedding.md', import.meta.url), 'utf8');
+  const guide = await readFile(new URL('../../docs/guide/csp.md', import.meta.url), 'utf8');
   const [, documented = ''] = /```csp\n(default-src 'none';[\s\S]*?)\n```/.exec(guide) ?? [];
   const policy = documented
     .replaceAll('https://sign.example.com', server.url)

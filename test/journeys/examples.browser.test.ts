@@ -209,7 +209,7 @@ test('the page of the README opens an envelope under the policy of the guide', a
 }) => {
   const [html = ''] = snippetsOf('README.md', 'html');
   const [script = ''] = snippetsOf('README.md', 'js');
-  const [policy = ''] = snippetsOf('docs/guide/embedding.md', 'csp');
+  const [policy = ''] = snippetsOf('docs/guide/csp.md', 'csp');
   const host = await serveHtml(
     `<!doctype html><html lang="en"><title>Sign</title>${atServer(server, html)}</html>`,
     atServer(server, policy).replaceAll('\n', ' ').trim(),

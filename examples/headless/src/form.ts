@@ -1,6 +1,7 @@
 // A form with no screens of ours: the text fields of an envelope as inputs of your own. The session
 // knows the rules, keeps the answers and signs; the page only shows what it says.
 import { createBrowserPorts, createSigningSession } from '@sign-envelope/core';
+import { createSandbox } from '@sign-envelope/core/sandbox';
 
 const find = <T extends HTMLElement>(selector: string) => {
   const element = document.querySelector<T>(selector);
@@ -11,7 +12,12 @@ const form = find<HTMLFormElement>('form');
 const fieldset = find('fieldset');
 const status = find('[role=status]');
 
-const session = createSigningSession(createBrowserPorts({ api: '/api' }));
+// Without the key of a signer's link, there is an envelope in a sandbox.
+const key = location.hash.slice(1);
+const sandbox = createSandbox('happy', {
+  documents: [{ title: 'Lease', fields: [{ id: 'name', type: 'text', title: 'Full name' }] }],
+});
+const session = createSigningSession(key ? createBrowserPorts({ api: '/api' }) : sandbox.ports);
 
 /** One labelled input, which follows its field. */
 function createInput(id: string): HTMLLabelElement {
@@ -47,6 +53,5 @@ form.addEventListener('submit', async (event) => {
   if (outcome.ok) status.textContent = 'You have signed, thank you.';
 });
 
-const key = location.hash.slice(1);
 history.replaceState(null, '', location.pathname);
-await session.open(key);
+await session.open(key || sandbox.linkKey);

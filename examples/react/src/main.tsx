@@ -1,3 +1,4 @@
+import { createSandbox } from '@sign-envelope/core/sandbox';
 import { SignEnvelope } from '@sign-envelope/react';
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -9,8 +10,12 @@ function takeLinkKey(): string {
   return key;
 }
 
+/** For those who have no link: an envelope without a server. */
+const sandbox = createSandbox('happy');
+
 function SigningPage({ linkKey }: { readonly linkKey: string }) {
   const [percent, setPercent] = useState(0);
+  const [status, setStatus] = useState('');
   return (
     <>
       <h1>Sign your agreement</h1>
@@ -18,8 +23,11 @@ function SigningPage({ linkKey }: { readonly linkKey: string }) {
       <SignEnvelope
         api="/api"
         linkKey={linkKey}
+        sandbox={linkKey === '' ? sandbox : undefined}
         onProgress={(progress) => setPercent(progress.percent)}
+        onSubmitted={(result) => setStatus(result.status)}
       />
+      <p role="status">{status && `Your page knows: ${status}.`}</p>
     </>
   );
 }

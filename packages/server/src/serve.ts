@@ -27,6 +27,7 @@ const folders = {
   element: beside('element/dist/cdn'),
   elementVersions: beside('element/versions'),
   host: beside('../examples/host/dist'),
+  docs: beside('../dist/docs'),
 };
 
 /** How the program runs. */

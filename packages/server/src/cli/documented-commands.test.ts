@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -102,6 +102,11 @@ async function sendEnvelope(): Promise<Readonly<Record<string, string>>> {
   };
 }
 
+/** What npm can install. */
+const packages = globSync('packages/*/package.json', { cwd: root }).map(
+  (path): string => JSON.parse(readFileSync(join(root, path), 'utf8')).name,
+);
+
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 test.for(readSnippets('sh').map((snippet) => [snippet.at, snippet.text] as const))(
@@ -122,8 +127,9 @@ test.for(readSnippets('sh').map((snippet) => [snippet.at, snippet.text] as const
         },
       );
       expect(output !== '' || npm.length > 0).toBe(true);
-      for (const [command = '', name = ''] of npm) {
-        expect(scripts).toHaveProperty([command === 'run' ? name : command]);
+      for (const [command = '', ...names] of npm) {
+        if (command === 'install') expect(packages).toEqual(expect.arrayContaining(names));
+        else expect(scripts).toHaveProperty([command === 'run' ? names[0] : command]);
       }
     }
   },

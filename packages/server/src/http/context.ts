@@ -60,4 +60,6 @@ export interface StaticFolders {
   /** Builds of the element released before, each in a folder named by its version. */
   readonly elementVersions: string;
   readonly host: string;
+  /** The site of the documentation, shown at `/docs`. */
+  readonly docs: string;
 }

@@ -30,6 +30,22 @@ const pagePolicy = (
   "require-trusted-types-for 'script'",
 ];
 
+/**
+ * The policy of the documentation, whose samples of code have their colours in attributes. It shows the element
+ * in a sandbox, which calls nobody.
+ */
+export const docsPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' blob: data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join('; ');
+
 /** The policy of other responses, which may do nothing even if a browser shows them. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
@@ -47,12 +63,15 @@ export function securityHeaders(isSecure: () => boolean, sources: PolicySources)
     const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;
     const isShown = headers.get('content-disposition')?.startsWith('inline') ?? false;
     const policy = isShown ? documentPolicy : dataPolicy;
-    headers.set(
-      'content-security-policy',
-      isPage
-        ? pagePolicy(sources, toFrameAncestors(await sources.embedOrigins.framing())).join('; ')
-        : policy,
-    );
+    // The documentation has one of its own.
+    if (!headers.has('content-security-policy')) {
+      headers.set(
+        'content-security-policy',
+        isPage
+          ? pagePolicy(sources, toFrameAncestors(await sources.embedOrigins.framing())).join('; ')
+          : policy,
+      );
+    }
     headers.set('x-content-type-options', 'nosniff');
     headers.set('referrer-policy', 'no-referrer');
     headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=()');

@@ -7,6 +7,7 @@ import { notFound, ServerError } from '../errors/server-error.ts';
 import { createSitePage } from '../site/site-page.ts';
 import type { HttpOptions, ServerEnvironment } from './context.ts';
 import { findElementBuild } from './element-versions.ts';
+import { docsPolicy } from './security-headers.ts';
 import { sendFile } from './send-file.ts';
 import { onlyThisMachine } from './this-machine.ts';
 
@@ -30,10 +31,10 @@ const oldLink = '/:envelope/:signature';
 const siteFolders = new Set(['preview', 'widget', 'widget-signed', 'widget-verify']);
 
 /** A file name with a content hash, as our builds write it. */
-const hashedName = /-(?:[0-9A-Z]{8}|[0-9a-f]{8})\.[a-z0-9]+$/;
+const hashedName = /(?:-(?:[0-9A-Z]{8}|[0-9a-f]{8})|\.[\w-]{8}(?:\.lean)?)\.[a-z0-9]+$/;
 
 /**
- * The build output: the signing site, the element, the example host page. Any path that
+ * The build output: the signing site, the element, the example host page, the documentation. Any path that
  * no other route matches gets the site's page, which says that it does not exist.
  */
 export function staticRoutes({ folders, site, appContext }: HttpOptions): Hono<ServerEnvironment> {
@@ -72,6 +73,12 @@ export function staticRoutes({ folders, site, appContext }: HttpOptions): Hono<S
   routes.get('/host/*', (context) =>
     sendBuildFile(context, folders.host, below(context, '/host/')),
   );
+  routes.get('/docs', (context) => context.redirect('/docs/'));
+  routes.get('/docs/*', async (context) => {
+    const response = await sendBuildFile(context, folders.docs, below(context, '/docs/'));
+    response.headers.set('content-security-policy', docsPolicy);
+    return response;
+  });
   routes.get('/assets/*', async (context) => {
     const response = await sendBuildFile(context, folders.site, below(context, '/'));
     // In a sandboxed frame, the site's own scripts are of another origin. They say why it does not work there.

@@ -1,0 +1,4 @@
+import { mount } from 'svelte';
+import SigningPage from './signing-page.svelte';
+
+mount(SigningPage, { target: document.querySelector('main') });
