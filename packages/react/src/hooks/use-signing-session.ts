@@ -90,7 +90,7 @@ export function useSigningSession(props: SigningSessionProps, opens = true): Sig
     const opened = createSigningSession(ports, options.current);
     subscribe(opened, handlers);
     setSession(opened);
-    if (opens) void opened.open(linkKey ?? sandbox?.linkKeyFor(opened.mode));
+    if (opens) void opened.open(linkKey || sandbox?.linkKeyFor(opened.mode));
     return () => opened.destroy();
   }, [api, cdn, linkKey, content, sandbox, opens, handlers, options]);
 

@@ -50,6 +50,7 @@ test('[EB-13] SignEnvelope signs in a sandbox, and fetches nothing', async () =>
   render(
     <SignEnvelope
       api="/api"
+      linkKey=""
       isolated={false}
       sandbox={sandbox}
       tour={false}
