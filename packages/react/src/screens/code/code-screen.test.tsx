@@ -54,8 +54,9 @@ test("[OT-01] [OT-02] a 401 of type otp shows the code screen with a lock, the p
 });
 
 test("[OT-02] the header shows the sender's logo if there is one", async () => {
-  const branding = { hasBranding: true, logoURL: '/logo/harbour', company: 'Harbour Studio' };
-  rendered(undefined, { branding });
+  const branding = { hasBranding: true, logoURL: '/logo/harbour' };
+  const body = { party_id: 'ada', company_name: 'Harbour Studio', branding };
+  rendered((sandbox) => sandbox.reply('/user', { body }));
   const logo = await waitFor(() => screen.getByRole('img', { name: 'Harbour Studio' }));
   expect(logo.getAttribute('src')).toContain('/logo/harbour');
 });

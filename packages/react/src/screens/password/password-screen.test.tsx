@@ -70,8 +70,7 @@ test('[PW-02] [PW-05] no second password is sent while one is being checked', as
   await waitFor(() => expect(findUnlock().getAttribute('aria-busy')).toBe('true'));
   expect(findUnlock().disabled).toBe(true);
   await waitFor(() => expect(asked()).toHaveLength(1));
-  const { form } = input;
-  if (form) fireEvent.submit(form);
+  fireEvent.keyDown(input, { key: 'Enter' });
   for (const request of asked()) held.release(await sandbox.respond(request));
   expect(await screen.findByRole('checkbox')).toBeTruthy();
   expect(asked()).toHaveLength(1);
