@@ -1,10 +1,11 @@
 import type { SigningSession } from '@sign-envelope/core';
+import { createSandbox } from '@sign-envelope/core/sandbox';
 import { useField, useProgress, useSigningSession } from '@sign-envelope/react/hooks';
 import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { StrictMode, useState } from 'react';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { render } from './testing/render.ts';
-import { wireEnvelope, wireUser } from './testing/wire-envelope.ts';
+import { serveSandbox } from './testing/serve-sandbox.ts';
 
 /** A form with no screens of ours. */
 function Form({ session }: { readonly session: SigningSession }) {
@@ -30,11 +31,16 @@ function Form({ session }: { readonly session: SigningSession }) {
   );
 }
 
-function Signing({ onSubmitted }: { readonly onSubmitted: (detail: unknown) => void }) {
+interface SigningProps {
+  readonly linkKey: string;
+  readonly onSubmitted: (detail: unknown) => void;
+}
+
+function Signing({ linkKey, onSubmitted }: SigningProps) {
   const [isReady, setIsReady] = useState(false);
   const session = useSigningSession({
     api: '/api',
-    linkKey: 'key',
+    linkKey,
     drafts: false,
     onReady: () => setIsReady(true),
     onSubmitted,
@@ -43,30 +49,14 @@ function Signing({ onSubmitted }: { readonly onSubmitted: (detail: unknown) => v
 }
 
 test('[EB-11] a form of one’s own on the hooks opens an envelope, follows its fields, and signs, in strict mode too', async () => {
-  const sent: unknown[] = [];
-  const answers: Readonly<Record<string, unknown>> = {
-    '/api/auth': { data: { access_token: 't', expires_in: 60 } },
-    '/api/user': wireUser,
-    '/api/data/envelope': wireEnvelope({
-      documents: [
-        {
-          title: 'Lease',
-          fields: [{ id: 'name', type: 'text', title: 'Full name' }],
-        },
-      ],
-    }),
-    '/api/sign-envelope': { status: 'signed' },
-  };
-  vi.stubGlobal('XMLHttpRequest', undefined);
-  vi.stubGlobal('fetch', async (address: string, { body }: RequestInit) => {
-    if (address === '/api/sign-envelope') sent.push(JSON.parse(String(body)).inputs[0].inputValue);
-    return Response.json(answers[address] ?? {});
+  const sandbox = createSandbox('happy', {
+    documents: [{ title: 'Lease', fields: [{ id: 'name', type: 'text', title: 'Full name' }] }],
   });
-  onTestFinished(() => void vi.unstubAllGlobals());
+  serveSandbox(sandbox);
   const onSubmitted = vi.fn();
   render(
     <StrictMode>
-      <Signing onSubmitted={onSubmitted} />
+      <Signing linkKey={sandbox.linkKey} onSubmitted={onSubmitted} />
     </StrictMode>,
   );
   const input = await screen.findByLabelText('Full name');
@@ -79,5 +69,7 @@ test('[EB-11] a form of one’s own on the hooks opens an envelope, follows its 
   await waitFor(() =>
     expect(onSubmitted).toHaveBeenCalledWith({ status: 'signed', redirectUrl: null }),
   );
-  expect(sent).toEqual(['Ada Park']);
+  expect(sandbox.calls('/sign-envelope').map(({ body }) => body)).toMatchObject([
+    { value: { inputs: [{ inputValue: 'Ada Park' }] } },
+  ]);
 });

@@ -1,41 +1,28 @@
+import {
+  createManualClock,
+  createSandbox,
+  type Sandbox,
+  type SandboxDocument,
+} from '@sign-envelope/core/sandbox';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { createRef, StrictMode, useState } from 'react';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { SignEnvelope } from './sign-envelope.tsx';
 import { render } from './testing/render.ts';
-import { wireEnvelope, wireUser } from './testing/wire-envelope.ts';
+import { serveSandbox } from './testing/serve-sandbox.ts';
 
-/** Responds to every call by its address. Returns the list of calls made. */
-function answerCalls(answers: Readonly<Record<string, readonly [status: number, body: unknown]>>) {
-  const calls: string[] = [];
-  vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
-    calls.push(`${method} ${address}`);
-    const [status, body] = answers[address.split('?')[0] ?? ''] ?? [404, {}];
-    return new Response(JSON.stringify(body), { status });
-  });
-  onTestFinished(() => void vi.unstubAllGlobals());
-  return calls;
+/** Serves a lease that opens at once. */
+function serveLease(documents: readonly SandboxDocument[] = [{ title: 'Lease' }]): Sandbox {
+  const sandbox = createSandbox('two-signers', { title: 'Lease', documents });
+  serveSandbox(sandbox);
+  return sandbox;
 }
 
 test("the element's props open a widget, and an equal widget object does not restart it", async () => {
-  const field = {
-    id: 'name',
-    page: 1,
-    index: 0,
-    type: 'text',
-    x: 1,
-    y: 1,
-    width: 9,
-    height: 9,
-    merge_field: 'name',
-    is_merge_field: true,
-  };
-  const calls = answerCalls({
-    '/api/data/widget': [
-      200,
-      { id: 'w', title: 'House rules', fingerprint: 'f', pages: 1, fields: { 1: [field] } },
-    ],
-  });
+  const field = { id: 'name', type: 'text', merge_field: 'name', is_merge_field: true } as const;
+  const documents = [{ title: 'House rules', fields: [field] }];
+  const sandbox = createSandbox('widget', { title: 'House rules', documents });
+  const calls = serveSandbox(sandbox);
   function Host() {
     const [count, setCount] = useState(0);
     return (
@@ -48,7 +35,7 @@ test("the element's props open a widget, and an equal widget object does not res
           isolated={false}
           mode="widget"
           drafts={false}
-          widget={{ code: 'w1' }}
+          widget={{ code: 'sandbox-widget' }}
           values={{ name: 'Ada Park' }}
         />
       </>
@@ -59,54 +46,32 @@ test("the element's props open a widget, and an equal widget object does not res
   expect((await screen.findAllByText('Ada Park')).length).toBeGreaterThan(0);
   fireEvent.click(screen.getByRole('button', { name: 'Rendered 0' }));
   await screen.findByRole('button', { name: 'Rendered 1' });
-  expect(calls).toEqual(['GET /api/data/widget?widget=w1']);
+  expect(calls).toEqual(['GET /api/data/widget?widget=sandbox-widget']);
 });
 
 test("a handler receives the result of a widget's emailed link", async () => {
-  const calls = answerCalls({
-    '/api/data/widget-signing': [
-      200,
-      { verified: true, document_title: 'A', company_name: 'B', signer_name: 'C' },
-    ],
-  });
+  const sandbox = createSandbox('widget-taken', { clock: createManualClock(0) });
+  const calls = serveSandbox(sandbox);
   const onWidgetVerified = vi.fn();
-  render(
-    <SignEnvelope
-      api="/api"
-      mode="widget-verify"
-      verification={{ envelopeFingerprint: 'e', code: 'w1', expires: '1', signature: 's' }}
-      onWidgetVerified={onWidgetVerified}
-    />,
-  );
+  render(<SignEnvelope api="/api" {...sandbox.session} onWidgetVerified={onWidgetVerified} />);
   await waitFor(() =>
     expect(onWidgetVerified).toHaveBeenCalledWith({ result: 'already-verified' }),
   );
   expect(calls).toEqual([
-    'GET /api/data/widget-signing?widget=w1&envelope_fingerprint=e&expires=1&signature=s',
+    'GET /api/data/widget-signing?widget=sandbox-widget&envelope_fingerprint=sandbox-signing&expires=86400&signature=sandbox-signature',
   ]);
 });
 
 test('a preview opens with its key', async () => {
-  const calls = answerCalls({
-    '/api/auth/preview': [200, { data: { access_token: 't', expires_in: 60 } }],
-    '/api/data/preview': [
-      200,
-      wireEnvelope({ title: 'To be sent', documents: [{ title: 'A', fields: [] }] }),
-    ],
-  });
+  const sandbox = createSandbox('preview', { title: 'To be sent' });
+  const calls = serveSandbox(sandbox);
   render(
-    <SignEnvelope
-      api="/api"
-      isolated={false}
-      mode="preview"
-      linkKey="key"
-      preview={{ envelopeFingerprint: 'e', signatureFingerprint: 's' }}
-    />,
+    <SignEnvelope api="/api" isolated={false} linkKey={sandbox.linkKey} {...sandbox.session} />,
   );
   expect((await screen.findAllByText('To be sent')).length).toBeGreaterThan(0);
   expect(calls).toEqual([
     'POST /api/auth/preview',
-    'GET /api/data/preview?envelope_fingerprint=e&signature_fingerprint=s',
+    'GET /api/data/preview?envelope_fingerprint=sandbox-preview-envelope&signature_fingerprint=sandbox-preview-signature',
   ]);
 });
 
@@ -116,19 +81,11 @@ test.each([
   ['a promise that rejects', () => Promise.reject(new Error('no'))],
 ])('[EB-03] onBeforeSubmit refuses a submission by %s', async (_, decide) => {
   const onBeforeSubmit = vi.fn(decide);
-  const calls = answerCalls({
-    '/api/auth': [200, { data: { access_token: 't', expires_in: 60 } }],
-    '/api/user': [200, wireUser],
-    '/api/data/envelope': [
-      200,
-      wireEnvelope({ title: 'Lease', documents: [{ title: 'A', fields: [] }] }),
-    ],
-    '/api/sign-envelope': [200, { status: 'sent' }],
-  });
+  const sandbox = serveLease();
   render(
     <SignEnvelope
       api="/api"
-      linkKey="key"
+      linkKey={sandbox.linkKey}
       drafts={false}
       isolated={false}
       onBeforeSubmit={onBeforeSubmit}
@@ -138,31 +95,21 @@ test.each([
   await waitFor(() => expect(onBeforeSubmit).toHaveBeenCalledOnce());
   // A submission that is allowed is sent in the same turn.
   await new Promise((resolve) => setTimeout(resolve));
-  expect(calls).not.toContain('POST /api/sign-envelope');
+  expect(sandbox.calls('/sign-envelope')).toEqual([]);
 });
-
-/** A sender's envelope that opens at once. */
-const opens = {
-  '/api/auth': [200, { data: { access_token: 't', expires_in: 60 } }],
-  '/api/user': [200, wireUser],
-  '/api/data/envelope': [
-    200,
-    wireEnvelope({ title: 'Lease', documents: [{ title: 'A', fields: [] }] }),
-  ],
-} as const;
 
 const heading = (tree: ShadowRoot | Element | null | undefined) =>
   tree?.querySelector('h1')?.textContent;
 
 test('[EB-11] the screens are in a shadow root with their styles, and the ref is its host', async () => {
-  answerCalls(opens);
+  const { linkKey } = serveLease();
   const host = createRef<HTMLDivElement>();
   const container = render(
     <StrictMode>
       <SignEnvelope
         ref={host}
         api="/api"
-        linkKey="key"
+        linkKey={linkKey}
         drafts={false}
         className="agreement"
         style={{ color: 'red' }}
@@ -180,15 +127,15 @@ test('[EB-11] the screens are in a shadow root with their styles, and the ref is
 });
 
 test('[EB-11] without isolation the screens are in the page, and so are its styles', async () => {
-  answerCalls(opens);
+  const { linkKey } = serveLease();
   const host = createRef<HTMLDivElement>();
-  render(<SignEnvelope ref={host} api="/api" linkKey="key" drafts={false} isolated={false} />);
+  render(<SignEnvelope ref={host} api="/api" linkKey={linkKey} drafts={false} isolated={false} />);
   await waitFor(() => expect(heading(host.current)).toBe('Lease'));
   expect(host.current?.shadowRoot).toBeNull();
 });
 
 test('[EB-11] onScreen tells what isolated screens show, and nothing twice', async () => {
-  answerCalls(opens);
+  const { linkKey } = serveLease();
   const onScreen = vi.fn();
   function Host() {
     const [level, setLevel] = useState(1);
@@ -199,7 +146,7 @@ test('[EB-11] onScreen tells what isolated screens show, and nothing twice', asy
         </button>
         <SignEnvelope
           api="/api"
-          linkKey="key"
+          linkKey={linkKey}
           drafts={false}
           headingLevel={level}
           onScreen={onScreen}
@@ -221,7 +168,7 @@ test('[EB-11] onScreen tells what isolated screens show, and nothing twice', asy
 });
 
 test('[EB-11] unmounted isolated screens end with their session', async () => {
-  answerCalls(opens);
+  const { linkKey } = serveLease();
   const host = createRef<HTMLDivElement>();
   function Host() {
     const [isShown, setShown] = useState(true);
@@ -230,7 +177,7 @@ test('[EB-11] unmounted isolated screens end with their session', async () => {
         <button type="button" onClick={() => setShown(false)}>
           Close
         </button>
-        {isShown && <SignEnvelope ref={host} api="/api" linkKey="key" drafts={false} />}
+        {isShown && <SignEnvelope ref={host} api="/api" linkKey={linkKey} drafts={false} />}
       </>
     );
   }
@@ -252,12 +199,12 @@ async function openReject(): Promise<HTMLTextAreaElement> {
 }
 
 test('[EB-11] another session begins with new screens, without what was typed in those before', async () => {
-  answerCalls(opens);
+  const [ada = '', grace = ''] = serveLease().parties.map(({ linkKey }) => linkKey);
   function Host() {
-    const [linkKey, setLinkKey] = useState('one');
+    const [linkKey, setLinkKey] = useState(ada);
     return (
       <>
-        <button type="button" onClick={() => setLinkKey('two')}>
+        <button type="button" onClick={() => setLinkKey(grace)}>
           Another
         </button>
         <SignEnvelope api="/api" linkKey={linkKey} drafts={false} isolated={false} />
@@ -276,18 +223,9 @@ test('[EB-11] another session begins with new screens, without what was typed in
 });
 
 test('two of them on a page do not share ids', async () => {
-  answerCalls({
-    ...opens,
-    '/api/data/envelope': [
-      200,
-      wireEnvelope({
-        documents: [
-          { title: 'Consent', fields: [{ id: 'agree', type: 'checkbox', content: '0' }] },
-        ],
-      }),
-    ],
-  });
-  for (const linkKey of ['one', 'two']) {
+  const fields = ['ada', 'grace'].map((id) => ({ id, type: 'checkbox', party_id: id }) as const);
+  const { parties } = serveLease([{ title: 'Consent', fields }]);
+  for (const { linkKey } of parties) {
     render(<SignEnvelope api="/api" linkKey={linkKey} drafts={false} isolated={false} />);
   }
   await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(2));

@@ -1,8 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { beforeEach, expect, test } from 'vitest';
-import { json } from './testing/fake-ports.ts';
+import { editReplies } from './testing/edit-replies.ts';
 import { type RenderedSigning, renderSigning } from './testing/render-signing.tsx';
-import { wireUser } from './testing/wire-envelope.ts';
 
 const documents = [
   {
@@ -19,7 +18,7 @@ const documents = [
       { id: 'sign', type: 'signature' as const, title: 'Signature' },
     ],
   },
-  { title: 'Rules', fields: [{ id: 'agree', type: 'checkbox' as const, content: '0' }] },
+  { title: 'Rules', fields: [{ id: 'agree', type: 'checkbox' as const, title: 'Agree' }] },
 ];
 
 /** Replaces a text node by an element with a translation, as the translators of browsers do. */
@@ -66,13 +65,13 @@ const steps: Readonly<Record<string, (signing: RenderedSigning) => unknown>> = {
   },
   'the next month': ({ container }) =>
     fireEvent.click(within(container).getByRole('button', { name: 'Next month' })),
-  'a day': ({ session }) => session.setValue('day', '2026-11-28'),
+  'a day': ({ session }) => session.setValue('day', '28 Nov 2026'),
   'the list': async ({ container, session }) => {
     session.deactivate();
     fireEvent.click(within(container).getByRole('button', { name: 'List of fields' }));
     await within(container).findByRole('form', { name: 'Fields to fill in' });
   },
-  'another day in the list': ({ session }) => session.setValue('day', '2026-11-29'),
+  'another day in the list': ({ session }) => session.setValue('day', '29 Nov 2026'),
   'a choice': ({ session }) => session.setValue('rent', '15th'),
   'a signature': ({ session }) =>
     session.confirmSignature('sign', { kind: 'typed', text: 'Ada Park', font: 'caveat' }),
@@ -92,16 +91,16 @@ const steps: Readonly<Record<string, (signing: RenderedSigning) => unknown>> = {
     );
     fireEvent.click(drawer.getByRole('button', { name: 'Previous document' }));
   },
-  'a failed submission': async ({ fake, session }) => {
-    fake.answer('/sign-envelope', () => json({}, 500));
+  'a failed submission': async ({ sandbox, session }) => {
+    sandbox.reply('/sign-envelope', { status: 500, body: {} });
     await session.submit();
   },
-  'a submission': async ({ fake, session }) => {
-    fake.answer('/sign-envelope', () => json({ status: 'sent' }));
+  'a submission': async ({ sandbox, session }) => {
+    sandbox.reply('/sign-envelope');
     await session.submit();
   },
-  'the signature of the others': async ({ fake, session }) => {
-    fake.answer('/user', () => json({ ...wireUser, unsignable: true, status: 'signed' }));
+  'the signature of the others': async ({ sandbox, session }) => {
+    editReplies(sandbox, '/user', (key, value) => (key === 'status' ? 'signed' : value));
     await session.open();
   },
 };

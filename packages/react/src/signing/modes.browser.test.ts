@@ -23,9 +23,11 @@ async function openMode(page: Page, mode: 'preview' | 'widget'): Promise<void> {
   await page.getByRole('button', { name: 'Sign and submit' }).waitFor();
 }
 
-/** The paths of all calls made so far. */
+/** The paths of all calls of the API made so far. */
 const calls = (page: Page) =>
-  page.evaluate(() => window.modePage.fake.calls.map(({ path }) => path));
+  page.evaluate(() =>
+    window.modePage.sandbox.calls().flatMap(({ base, path }) => (base === undefined ? path : [])),
+  );
 
 const sideBar = (page: Page) => page.getByRole('complementary', { name: 'Envelope details' });
 const verify = (page: Page) => page.getByRole('dialog', { name: 'Confirm your signature' });
@@ -126,12 +128,10 @@ test("[SV-02] [WV-01] submitting a widget asks for the signer's name and email, 
   await expect(
     page.getByRole('heading', { name: 'One step left: check your email' }),
   ).toBeVisible();
-  const sent = await page.evaluate(() =>
-    window.modePage.fake.calls.filter(({ path }) => path === '/sign-widget'),
-  );
+  const sent = await page.evaluate(() => window.modePage.sandbox.calls('/sign-widget'));
   expect(sent).toHaveLength(1);
   expect(sent[0]?.body).toMatchObject({
-    value: { widget: 'house-rules', name: 'Ada Park', email: 'ada@example.com' },
+    value: { widget: 'sandbox-widget', name: 'Ada Park', email: 'ada@example.com' },
   });
 });
 
@@ -146,9 +146,7 @@ test('a name or an email address of any kind is sent as it was typed', async ({ 
     await expect(
       page.getByRole('heading', { name: 'One step left: check your email' }),
     ).toBeVisible();
-    const sent = await page.evaluate(() =>
-      window.modePage.fake.calls.filter(({ path }) => path === '/sign-widget'),
-    );
+    const sent = await page.evaluate(() => window.modePage.sandbox.calls('/sign-widget'));
     expect(sent.at(-1)?.body).toMatchObject({ value: { name: '24/7 Fitness', email: address } });
   }
 });
@@ -189,11 +187,10 @@ test('a widget submission that fails keeps the entered details and can be retrie
   await openMode(page, 'widget');
   await submitWidget(page);
   await page.evaluate(() =>
-    window.modePage.fake.answer('/sign-widget', () => ({
+    window.modePage.sandbox.reply('/sign-widget', {
       status: 503,
-      headers: {},
       body: { message: 'out of order' },
-    })),
+    }),
   );
   const name = verify(page).getByRole('textbox', { name: 'Your name' });
   await name.fill('Ada Park');
@@ -203,13 +200,7 @@ test('a widget submission that fails keeps the entered details and can be retrie
   await expect(verify(page).getByRole('alert')).toContainText('Nothing is lost');
   await expect(confirm).toHaveAttribute('aria-busy', 'false');
   await expect(name).toHaveValue('Ada Park');
-  await page.evaluate(() =>
-    window.modePage.fake.answer('/sign-widget', () => ({
-      status: 200,
-      headers: {},
-      body: { status: 'verify' },
-    })),
-  );
+  await page.evaluate(() => window.modePage.sandbox.reply('/sign-widget'));
   await confirm.click();
   await expect(
     page.getByRole('heading', { name: 'One step left: check your email' }),

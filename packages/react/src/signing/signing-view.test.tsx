@@ -1,10 +1,10 @@
+import { holdReply, type Sandbox, type SandboxDocument } from '@sign-envelope/core/sandbox';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import { json } from '../testing/fake-ports.ts';
+import { editReplies } from '../testing/edit-replies.ts';
 import { renderSigning } from '../testing/render-signing.tsx';
-import { type WireDocumentSeed, wireEnvelope } from '../testing/wire-envelope.ts';
 
-const tenancy: WireDocumentSeed = {
+const tenancy: SandboxDocument = {
   title: 'Tenancy agreement',
   pages: 2,
   fields: [
@@ -20,17 +20,21 @@ const tenancy: WireDocumentSeed = {
       is_merge_field: true,
       prefilled: true,
     },
-    { id: 'agree', type: 'checkbox', title: 'I agree', content: '0', page: 2 },
+    { id: 'agree', type: 'checkbox', title: 'I agree', page: 2 },
   ],
 };
-const consent: WireDocumentSeed = {
+const consent: SandboxDocument = {
   title: 'Consent',
-  fields: [{ id: 'consent', type: 'checkbox', title: 'I consent', content: '0' }],
+  fields: [{ id: 'consent', type: 'checkbox', title: 'I consent' }],
 };
 
 function button(name: string | RegExp): HTMLElement {
   return screen.getByRole('button', { name });
 }
+
+/** Describes pages without pictures of their own, which are then on the CDN. */
+const showPages = (sandbox: Sandbox, pages: readonly object[]) =>
+  editReplies(sandbox, '/auth', (key, value) => (key === 'pages' ? pages : value));
 
 /**
  * Opens the drawer, which holds what the side bar shows in a wide window: these tests have no
@@ -42,28 +46,25 @@ async function openDrawer(): Promise<HTMLElement> {
 }
 
 test('[PG-01] each page shows its image with alternative text', async () => {
-  renderSigning({ documents: [tenancy] });
+  renderSigning({ documents: [tenancy] }, {}, (sandbox) => showPages(sandbox, [{}, {}]));
   const image = await screen.findByAltText('Page 2 of 2 of Tenancy agreement');
   expect(image.hasAttribute('src')).toBe(false);
   fireEvent.load(screen.getByAltText('Page 1 of 2 of Tenancy agreement'));
   await waitFor(() =>
-    expect(image.getAttribute('src')).toBe('https://cdn.test/large/tenancy-agreement-1.jpg'),
+    expect(image.getAttribute('src')).toBe('https://cdn.test/large/sandbox-document-1-1.jpg'),
   );
   expect(image.getAttribute('loading')).toBe('lazy');
 });
 
 test('a page whose small image the server does not have shows the other one', async () => {
-  renderSigning({ documents: [tenancy] }, {}, (fake) => {
-    const envelope = wireEnvelope({ documents: [tenancy] });
-    const pages = [{ small_src: 'small/1.jpg' }, { small_src: 'small/2.jpg' }];
-    const [document] = Reflect.get(envelope, 'documents');
-    fake.answer('/data/envelope', () => json({ ...envelope, documents: [{ ...document, pages }] }));
-  });
+  renderSigning({ documents: [tenancy] }, {}, (sandbox) =>
+    showPages(sandbox, [{ small_src: 'small/1.jpg' }, { small_src: 'small/2.jpg' }]),
+  );
   const image = await screen.findByAltText<HTMLImageElement>('Page 1 of 2 of Tenancy agreement');
   expect(image.getAttribute('srcset')).toContain('small/1.jpg');
   fireEvent.error(image);
   await waitFor(() => expect(image.getAttribute('srcset')).toBeNull());
-  expect(image.getAttribute('src')).toContain('/large/tenancy-agreement-0.jpg');
+  expect(image.getAttribute('src')).toContain('/large/sandbox-document-1-0.jpg');
   expect(screen.queryByText('Page 1 did not load.')).toBeNull();
   fireEvent.error(image);
   expect(await screen.findByText('Page 1 did not load.')).toBeTruthy();
@@ -95,16 +96,7 @@ test("[PG-03] a field's label says whether it is required and its state, and a r
 
 test('a preview says in its header that nothing can be signed, an envelope does not', async () => {
   const words = 'Preview: nothing can be signed here';
-  const fingerprints = { envelopeFingerprint: 'e', signatureFingerprint: 's' };
-  const preview = renderSigning(
-    { documents: [tenancy] },
-    {},
-    (fake) => {
-      fake.answer('/auth/preview', () => json({ access_token: 'token', expires_in: 7200 }));
-      fake.answer('/data/preview', () => json(wireEnvelope({ documents: [tenancy] })));
-    },
-    { mode: 'preview', preview: fingerprints },
-  );
+  const preview = renderSigning({ scenario: 'preview', documents: [tenancy] });
   const banner = within(await within(preview.container).findByRole('banner'));
   expect(banner.getByText(words)).toBeTruthy();
   const signing = renderSigning({ documents: [tenancy] });
@@ -153,7 +145,6 @@ test('ticking one box of a group marks the others as done', async () => {
     id,
     type: 'radio' as const,
     title: id,
-    content: '0',
     group: 'rent',
   }));
   renderSigning({ documents: [{ title: 'Rent', fields }] });
@@ -167,6 +158,7 @@ test('one answer renders one field', async () => {
   const fields = Array.from({ length: 50 }, (_, index) => ({
     id: `f${index}`,
     type: 'text' as const,
+    title: `f${index}`,
   }));
   const { session, container } = renderSigning({ documents: [{ title: 'Long', fields }] });
   await screen.findByRole('button', { name: /^f0,/ });
@@ -197,14 +189,14 @@ test('[FT-01] the footer counts the required fields left', async () => {
 });
 
 test('[FT-03] submitting too early sends nothing, shows what is missing and goes there', async () => {
-  const { session, fake, container, opened } = renderSigning({ documents: [tenancy, consent] });
+  const { session, sandbox, container, opened } = renderSigning({ documents: [tenancy, consent] });
   await opened;
   session.setValue('name', 'Ada');
   session.toggle('agree');
   const submit = await screen.findByRole('button', { name: 'Sign and submit' });
   expect(submit.getAttribute('aria-disabled')).toBe('true');
   fireEvent.click(submit);
-  expect(fake.calls.some(({ path }) => path === '/sign-envelope')).toBe(false);
+  expect(sandbox.calls('/sign-envelope')).toEqual([]);
   await waitFor(() => expect(session.$activeFieldId.get()).toBe('consent'));
   expect(session.$documentIndex.get()).toBe(1);
   await waitFor(() => {
@@ -222,12 +214,13 @@ test('[FT-03] the popup that opens on submitting too early says what is missing'
 });
 
 test("the server's error for an answer is shown at its field until the answer changes", async () => {
-  const { session, fake, opened } = renderSigning({
+  const { session, sandbox, opened } = renderSigning({
     documents: [{ title: 'Lease', fields: [{ id: 'name', type: 'text', title: 'Full name' }] }],
   });
   await opened;
   const errors = { name: ['field.not_a_choice'] };
-  fake.answer('/sign-envelope', () => json({ message: 'server_errors.validation', errors }, 422));
+  const body = { message: 'server_errors.validation', errors };
+  sandbox.reply('/sign-envelope', { status: 422, body });
   session.setValue('name', 'Ada');
   await screen.findByText('All complete');
   fireEvent.click(button('Sign and submit'));
@@ -246,9 +239,9 @@ test('[FT-05] the button is labelled Sign and order for consumer contracts', asy
 });
 
 test('a failed submission keeps every answer and can be retried', async () => {
-  const { session, fake, opened } = renderSigning({ documents: [consent] });
+  const { session, sandbox, opened } = renderSigning({ scenario: 'happy', documents: [consent] });
   await opened;
-  fake.answer('/sign-envelope', () => json({ message: 'out of order' }, 500));
+  sandbox.reply('/sign-envelope', { status: 500, body: { message: 'out of order' } });
   session.toggle('consent');
   await screen.findByText('All complete');
   fireEvent.click(button('Sign and submit'));
@@ -256,23 +249,17 @@ test('a failed submission keeps every answer and can be retried', async () => {
   expect(screen.queryByText('All signed')).toBeNull();
   expect(screen.getByRole('checkbox').getAttribute('aria-checked')).toBe('true');
 
-  fake.answer('/sign-envelope', () => json({ status: 'signed' }));
+  sandbox.reply('/sign-envelope');
   fireEvent.click(button('Sign and submit'));
   expect(await screen.findByText('All signed')).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('nothing is shown as signed before the server confirms it', async () => {
-  const { session, fake, opened } = renderSigning({ documents: [consent] });
+  const { session, sandbox, opened } = renderSigning({ documents: [consent] });
   await opened;
-  let accept: () => void = () => undefined;
-  fake.answer(
-    '/sign-envelope',
-    () =>
-      new Promise((resolve) => {
-        accept = () => resolve(json({ status: 'sent' }));
-      }),
-  );
+  const held = holdReply();
+  sandbox.reply('/sign-envelope', held.reply);
   session.toggle('consent');
   await screen.findByText('All complete');
   fireEvent.click(button('Sign and submit'));
@@ -281,9 +268,9 @@ test('nothing is shown as signed before the server confirms it', async () => {
   fireEvent.click(sending);
   fireEvent.click(screen.getByRole('checkbox'));
   expect(screen.queryByText('You have signed, thank you')).toBeNull();
-  accept();
+  held.release({ body: { status: 'sent' } });
   expect(await screen.findByText('You have signed, thank you')).toBeTruthy();
-  expect(fake.calls.filter(({ path }) => path === '/sign-envelope')).toHaveLength(1);
+  expect(sandbox.calls('/sign-envelope')).toHaveLength(1);
 });
 
 test('[SB-01] the side bar lists each document with its page count', async () => {
@@ -310,13 +297,13 @@ test('[SB-04] no emails are shown if the company hides them', async () => {
 });
 
 test('[RJ-01] [RJ-02] rejecting requires a reason of more than one character', async () => {
-  const { fake } = renderSigning({ documents: [consent] });
+  const { sandbox } = renderSigning({ documents: [consent] });
   fireEvent.click(await within(await openDrawer()).findByRole('button', { name: 'Reject' }));
   const dialog = await screen.findByRole('dialog', { name: 'Reject this envelope' });
   expect(dialog.textContent).toContain('Are you sure?');
   fireEvent.click(within(dialog).getByRole('button', { name: 'Reject envelope' }));
   expect(await within(dialog).findByText('You must enter a reason.')).toBeTruthy();
-  expect(fake.calls.some(({ path }) => path === '/reject')).toBe(false);
+  expect(sandbox.calls('/reject')).toEqual([]);
 
   const reason = within(dialog).getByRole('textbox');
   await waitFor(() => expect(reason.getAttribute('aria-invalid')).toBe('true'));

@@ -1,42 +1,32 @@
-import {
-  createSigningSession,
-  type SessionOptions,
-  type SigningSession,
-} from '@sign-envelope/core';
-import { onTestFinished } from 'vitest';
+import type { SigningSession } from '@sign-envelope/core';
+import type { Sandbox } from '@sign-envelope/core/sandbox';
 import { SigningScreens, type SigningScreensProps } from '../signing-screens.tsx';
-import { createFakePorts, type FakePorts } from './fake-ports.ts';
 import { render } from './render.ts';
-import { type WireEnvelopeSeed, wireEnvelope } from './wire-envelope.ts';
+import { type SigningSeed, startSigning } from './start-signing.ts';
 
 export interface RenderedSigning {
   readonly session: SigningSession;
-  readonly fake: FakePorts;
+  readonly sandbox: Sandbox;
   readonly container: HTMLElement;
   /** Resolves when the session has opened or failed to open. */
   readonly opened: Promise<void>;
 }
 
-type Props = Partial<Omit<SigningScreensProps, 'session'>>;
+type Props = Partial<Omit<SigningScreensProps, 'session' | 'sandbox'>>;
 
 /**
- * Renders a real session of an envelope on ports in memory, and opens it with a link key unless it
- * should stay unopened.
+ * Renders a real session in a sandbox, and opens it unless the host shows a notice instead.
+ *
+ * @param prepare - Sets replies of the sandbox before the first call.
  */
 export function renderSigning(
-  seed: WireEnvelopeSeed,
+  seed: SigningSeed = {},
   props: Props = {},
-  prepare: (fake: FakePorts) => void = () => undefined,
-  options: SessionOptions | 'unopened' = {},
+  prepare: (sandbox: Sandbox) => void = () => undefined,
 ): RenderedSigning {
-  const fake = createFakePorts(wireEnvelope(seed));
-  prepare(fake);
-  const session = createSigningSession(
-    { ...fake.ports, cdn: 'https://cdn.test' },
-    options === 'unopened' ? {} : options,
-  );
+  const { sandbox, session, open } = startSigning(seed);
+  prepare(sandbox);
   const container = render(<SigningScreens landmarks autoFocus session={session} {...props} />);
-  onTestFinished(() => session.destroy());
-  const opened = options === 'unopened' ? Promise.resolve() : session.open('key');
-  return { session, fake, container, opened };
+  const opened = props.notice === undefined ? open() : Promise.resolve();
+  return { session, sandbox, container, opened };
 }

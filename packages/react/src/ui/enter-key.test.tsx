@@ -1,61 +1,31 @@
-import { createSigningSession, type SigningSession } from '@sign-envelope/core';
 import { fireEvent, screen, waitFor } from '@testing-library/dom';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { everyField } from '../signing/field-popup/testing/every-field.ts';
 import { SigningScreens } from '../signing-screens.tsx';
-import { createFakePorts, type FakePorts, json } from '../testing/fake-ports.ts';
 import { render } from '../testing/render.ts';
-import { wireEnvelope } from '../testing/wire-envelope.ts';
+import { type SigningSeed, type StartedSigning, startSigning } from '../testing/start-signing.ts';
 
-interface Opened {
-  readonly session: SigningSession;
-  readonly fake: FakePorts;
+interface Opened extends StartedSigning {
   readonly form: HTMLFormElement;
 }
 
-type Mode = 'envelope' | 'widget';
-
 /** Shows the screens as a part of the host's page: inside a form of its. */
-async function openInForm(
-  prepare: (fake: FakePorts) => void = () => undefined,
-  mode: Mode = 'envelope',
-): Promise<Opened> {
-  const fake = createFakePorts(
-    wireEnvelope({ ...everyField, config: { company_questions_signing: '1' } }),
-  );
-  prepare(fake);
-  const session = createSigningSession(
-    { ...fake.ports, cdn: 'https://cdn.test' },
-    { mode, widget: { code: 'rules' } },
-  );
+async function openInForm(seed: SigningSeed = everyField): Promise<Opened> {
+  const started = startSigning(seed);
+  const { session } = started;
   const container = render(
     <form>
       <SigningScreens landmarks autoFocus tour={false} session={session} />
     </form>,
   );
-  onTestFinished(() => session.destroy());
-  await session.open('key');
+  await started.open();
   const form = await waitFor(() => {
     const found = container.querySelector('form');
     if (!found?.querySelector('h1')) throw new Error('Nothing is shown yet');
     return found;
   });
-  return { session, fake, form };
+  return { ...started, form };
 }
-
-const challenge = (fake: FakePorts, more: object) =>
-  fake.answer('/data/envelope', () => json({ message: 'error.required', ...more }, 401));
-
-const widget = {
-  id: 'rules',
-  title: 'House rules',
-  fingerprint: 'house-rules',
-  pages: 1,
-  fields: {},
-  config: {},
-  branding: { hasBranding: false },
-  redirect_url: null,
-};
 
 const type = (element: Element, value: string) => fireEvent.input(element, { target: { value } });
 const press = (name: string | RegExp) => async () =>
@@ -68,13 +38,11 @@ async function openPopup({ session }: Opened, fieldId: string): Promise<HTMLElem
   return popup;
 }
 
-const sent = ({ fake }: Opened, path: string) =>
-  fake.calls.filter((call) => call.path === path).length;
+const sent = ({ sandbox }: Opened, path: string) => sandbox.calls(path).length;
 
 interface Place {
   readonly name: string;
-  readonly mode?: Mode;
-  readonly prepare?: (fake: FakePorts) => void;
+  readonly seed?: SigningSeed;
   /** Goes to the place, fills it in, and returns what has the focus. */
   readonly go: (opened: Opened) => Promise<Element>;
   /** Whether what is there has been confirmed. */
@@ -126,17 +94,17 @@ const places: readonly Place[] = [
   },
   {
     name: 'the password',
-    prepare: (fake) => challenge(fake, { type: 'password', status: 'required' }),
+    seed: { scenario: 'password' },
     async go() {
       const box = await screen.findByLabelText('Password');
       type(box, 'harbour');
       return box;
     },
-    isConfirmed: ({ fake }) => fake.calls.some(({ headers }) => 'x-password' in headers),
+    isConfirmed: ({ sandbox }) => sandbox.calls().some(({ headers }) => 'x-password' in headers),
   },
   {
     name: 'the code',
-    prepare: (fake) => challenge(fake, { type: 'otp', session_uid: 'u', party_mobile_last4: '1' }),
+    seed: { scenario: 'otp' },
     async go() {
       await press('I have a code')();
       const box = await screen.findByLabelText('Code');
@@ -147,8 +115,7 @@ const places: readonly Place[] = [
   },
   {
     name: 'name and email',
-    mode: 'widget',
-    prepare: (fake) => fake.answer('/data/widget', () => json(widget)),
+    seed: { scenario: 'widget', documents: [{ title: 'House rules' }] },
     async go() {
       await press(/submit/)();
       type(await screen.findByLabelText('Your name'), 'Ada');
@@ -193,8 +160,8 @@ const compositions = [
 
 test.each(places)(
   '$name: no part of the form of the host around it, and confirmed by Enter, but not by that of a composition',
-  async ({ mode, prepare, go, isConfirmed, enter = {} }) => {
-    const opened = await openInForm(prepare, mode);
+  async ({ seed, go, isConfirmed, enter = {} }) => {
+    const opened = await openInForm(seed);
     const target = await go(opened);
 
     const { form } = opened;

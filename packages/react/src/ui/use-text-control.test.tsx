@@ -1,10 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { describe, expect, test } from 'vitest';
 import { consent } from '../screens/testing/consent.ts';
-import { everyField } from '../signing/field-popup/testing/every-field.ts';
-import { type FakePorts, json } from '../testing/fake-ports.ts';
+import { everyField, everyFieldWith } from '../signing/field-popup/testing/every-field.ts';
 import { type RenderedSigning, renderSigning } from '../testing/render-signing.tsx';
-import type { WireEnvelopeSeed } from '../testing/wire-envelope.ts';
+import type { SigningSeed } from '../testing/start-signing.ts';
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
 
@@ -25,9 +24,8 @@ const changed = () => new Event('change', { bubbles: true });
 
 interface Place {
   readonly name: string;
-  readonly seed?: WireEnvelopeSeed;
+  readonly seed?: SigningSeed;
   readonly text: string;
-  readonly prepare?: (fake: FakePorts) => void;
   readonly go: (signing: RenderedSigning) => Promise<Control>;
   /** What has been confirmed. */
   readonly confirmed: (signing: RenderedSigning) => unknown;
@@ -46,11 +44,8 @@ async function openPopup({ session }: RenderedSigning, fieldId: string): Promise
   await waitFor(() => expect(document.querySelector('.zoom')).not.toBeNull());
 }
 
-const challenge = (more: object) => (fake: FakePorts) =>
-  fake.answer('/data/envelope', () => json({ message: 'error.required', ...more }, 401));
-
-const bodyOf = (path: string, { fake }: RenderedSigning) => {
-  const body = fake.calls.find((call) => call.path === path)?.body;
+const bodyOf = (path: string, { sandbox }: RenderedSigning) => {
+  const body = sandbox.calls(path)[0]?.body;
   return body?.kind === 'json' ? body.value : undefined;
 };
 
@@ -78,7 +73,7 @@ const places: readonly Place[] = [
   popupText('notes'),
   {
     name: 'a typed signature',
-    seed: { ...everyField, config: { company_signature_format_typed: '1' } },
+    seed: everyFieldWith('typed'),
     text: 'Ada Park',
     async go(signing) {
       await openPopup(signing, 'signature');
@@ -102,17 +97,20 @@ const places: readonly Place[] = [
   },
   {
     name: 'the password',
+    seed: { ...consent, scenario: 'password' },
     text: 'harbour',
-    prepare: challenge({ type: 'password', status: 'required' }),
     go: () => screen.findByLabelText<Control>('Password'),
-    confirmed: ({ fake }) =>
-      fake.calls.map(({ headers }) => headers['x-password']).findLast((password) => password),
+    confirmed: ({ sandbox }) =>
+      sandbox
+        .calls()
+        .map(({ headers }) => headers['x-password'])
+        .findLast((password) => password),
     button: 'Unlock and view',
   },
   {
     name: 'the code',
+    seed: { ...consent, scenario: 'otp' },
     text: '123456',
-    prepare: challenge({ type: 'otp', session_uid: 'u', party_mobile_last4: '1' }),
     async go() {
       await press('I have a code');
       return screen.findByLabelText<Control>('Code');
@@ -135,7 +133,7 @@ const places: readonly Place[] = [
   },
   {
     name: 'the message to the sender',
-    seed: { ...consent, config: { company_questions_signing: '1' } },
+    seed: consent,
     text: 'Is the cellar dry?',
     async go() {
       await press('Help');
@@ -149,10 +147,10 @@ const places: readonly Place[] = [
 ];
 
 describe.each(places)('in $name', (place) => {
-  const { seed = everyField, text, prepare, go, confirmed, expected = text, button } = place;
+  const { seed = everyField, text, go, confirmed, expected = text, button } = place;
 
   test.each(fillers)('a text that a filler sets with $event is confirmed', async ({ tell }) => {
-    const signing = renderSigning(seed, {}, prepare);
+    const signing = renderSigning(seed);
     await signing.opened;
     const control = await go(signing);
     fill(control, text);

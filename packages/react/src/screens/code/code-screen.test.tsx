@@ -1,8 +1,9 @@
-import type { TransportResponse } from '@sign-envelope/core';
+import type { Clock } from '@sign-envelope/core';
+import { holdReply, type Sandbox } from '@sign-envelope/core/sandbox';
 import { fireEvent, screen } from '@testing-library/dom';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { type FakePorts, json } from '../../testing/fake-ports.ts';
 import { renderSigning } from '../../testing/render-signing.tsx';
+import type { SigningSeed } from '../../testing/start-signing.ts';
 import { activeElementIn } from '../../ui/active-element.ts';
 import { consent } from '../testing/consent.ts';
 import { type FakeClock, useFakeClock } from '../testing/fake-clock.ts';
@@ -10,32 +11,16 @@ import { type FakeClock, useFakeClock } from '../testing/fake-clock.ts';
 // The screen depends on time, so the tests control the clock.
 let waitFor: FakeClock['waitFor'];
 let advance: FakeClock['advance'];
+let clock: Clock;
 beforeEach(() => {
-  ({ waitFor, advance } = useFakeClock());
+  ({ waitFor, advance, clock } = useFakeClock());
 });
-
-const challenge = {
-  type: 'otp',
-  message: 'error.code-required',
-  session_uid: 'uid-1',
-  party_mobile_last4: '4471',
-};
 
 const minutes = 60;
 
-/** Requires a code. Each code is valid for ten minutes. */
-function guard(fake: FakePorts): void {
-  fake.answer('/data/envelope', () => json(challenge, 401));
-  fake.answer('/generate-otp', () =>
-    json({ expires: Math.floor(Date.now() / 1000) + 10 * minutes }),
-  );
-}
-
-const rendered = (prepare: (fake: FakePorts) => void = () => undefined) =>
-  renderSigning(consent, {}, (fake) => {
-    guard(fake);
-    prepare(fake);
-  });
+/** Requires the code 123456. Each that is sent is valid for ten minutes. */
+const rendered = (prepare?: (sandbox: Sandbox) => void, seed: SigningSeed = {}) =>
+  renderSigning({ ...consent, scenario: 'otp', clock, ...seed }, {}, prepare);
 
 const button = (name: string) =>
   screen.getByRole<HTMLButtonElement>('button', { name: new RegExp(name) });
@@ -60,7 +45,7 @@ test("[OT-01] [OT-02] a 401 of type otp shows the code screen with a lock, the p
   const { container } = rendered();
   const heading = await waitFor(() => screen.getByRole('heading', { name: 'Code required' }));
   await waitFor(() => expect(activeElementIn(heading)).toBe(heading));
-  expect(screen.getByText(/mobile number ending in 4471/)).toBeTruthy();
+  expect(screen.getByText(/mobile number ending in 0123/)).toBeTruthy();
   expect(container.querySelector('.code-header')?.textContent).toBe('Sign Envelope');
   expect(container.querySelector('.code-lock svg')).toBeTruthy();
   expect(button('Send code')).toBeTruthy();
@@ -69,25 +54,17 @@ test("[OT-01] [OT-02] a 401 of type otp shows the code screen with a lock, the p
 });
 
 test("[OT-02] the header shows the sender's logo if there is one", async () => {
-  rendered((fake) =>
-    fake.answer('/user', () =>
-      json({
-        party_id: 'ada',
-        company_name: 'Harbour Lettings',
-        branding: { hasBranding: true, logoURL: '/logo/harbour' },
-      }),
-    ),
-  );
-  const logo = await waitFor(() => screen.getByRole('img', { name: 'Harbour Lettings' }));
+  const branding = { hasBranding: true, logoURL: '/logo/harbour' };
+  const body = { party_id: 'ada', company_name: 'Harbour Studio', branding };
+  rendered((sandbox) => sandbox.reply('/user', { body }));
+  const logo = await waitFor(() => screen.getByRole('img', { name: 'Harbour Studio' }));
   expect(logo.getAttribute('src')).toContain('/logo/harbour');
 });
 
 test('[OT-07] a code that cannot be sent yet says when it can', async () => {
-  rendered((fake) =>
-    fake.answer('/generate-otp', () => ({
-      ...json({ message: 'server_errors.otp.generated_too_recently' }, 429),
-      headers: { 'retry-after': '50' },
-    })),
+  const body = { message: 'server_errors.otp.generated_too_recently' };
+  rendered((sandbox) =>
+    sandbox.reply('/generate-otp', { status: 429, headers: { 'retry-after': '50' }, body }),
   );
   await press('Send code');
   await waitFor(() => screen.getByText(/You can ask for a new code in 0:(50|4\d)/));
@@ -95,7 +72,7 @@ test('[OT-07] a code that cannot be sent yet says when it can', async () => {
 });
 
 test('[OT-08] a code sent to somebody who said to have one is confirmed as new', async () => {
-  rendered((fake) => fake.answer('/generate-otp', () => json({ expires: 600 })));
+  rendered();
   await press('I have a code');
   await press('Send a new code');
   await waitFor(() => screen.getByText('A new code has been sent.'));
@@ -122,13 +99,13 @@ test.each([
   ['full-width', '１２３４５６'],
   ['Bengali', '১২৩৪৫৬'],
 ])('[OT-03] %s digits are digits', async (_, text) => {
-  const { fake } = rendered();
+  const { sandbox } = rendered();
   await press('I have a code');
   await write(text, '123456');
   await waitFor(() => expect(button('Verify').disabled).toBe(false));
   await press('Verify');
   await waitFor(() =>
-    expect(fake.calls.find(({ path }) => path === '/verify-otp')?.body).toMatchObject({
+    expect(sandbox.calls('/verify-otp')[0]?.body).toMatchObject({
       value: { code: '123456' },
     }),
   );
@@ -147,9 +124,9 @@ test('a text that an input method is still writing is left alone until it is don
 });
 
 test('[OT-04] [OT-11] Verify is enabled for six digits, Enter verifies too, and typing removes the error', async () => {
-  const { fake } = rendered((world) =>
-    world.answer('/verify-otp', () => json({ message: 'otp.codeIncorrect' }, 400)),
-  );
+  const incorrect = { status: 400, body: { message: 'otp.codeIncorrect' } };
+  // None was sent: for the server, every code has expired.
+  const { sandbox } = rendered((own) => own.reply('/verify-otp', incorrect, own.respond));
   await press('I have a code');
   await write('12345', '12345');
   expect(button('Verify').disabled).toBe(true);
@@ -159,10 +136,9 @@ test('[OT-04] [OT-11] Verify is enabled for six digits, Enter verifies too, and 
   const alert = await waitFor(() => screen.getByText(/That code is incorrect\. Try again/));
   expect(alert.closest('[role=alert]')?.classList.contains('alert-danger')).toBe(true);
   expect(button('Verify').disabled).toBe(true);
-  expect(fake.calls.filter(({ path }) => path === '/verify-otp')).toHaveLength(1);
+  expect(sandbox.calls('/verify-otp')).toHaveLength(1);
   await write('65432', '65432');
   await waitFor(() => expect(screen.queryByText(/That code is incorrect/)).toBeNull());
-  fake.answer('/verify-otp', () => json({ message: 'otp.codeExpired' }, 400));
   await write('654321', '654321');
   await waitFor(() => expect(button('Verify').disabled).toBe(false));
   fireEvent.keyDown(input(), { key: 'Enter' });
@@ -170,7 +146,9 @@ test('[OT-04] [OT-11] Verify is enabled for six digits, Enter verifies too, and 
 });
 
 test('[OT-09] the error of a code is below the input and is its description', async () => {
-  rendered((fake) => fake.answer('/verify-otp', () => json({ message: 'odd.key' }, 400)));
+  rendered((sandbox) =>
+    sandbox.reply('/verify-otp', { status: 400, body: { message: 'odd.key' } }),
+  );
   await press('I have a code');
   await write('123456', '123456');
   await waitFor(() => expect(button('Verify').disabled).toBe(false));
@@ -188,13 +166,13 @@ test('[OT-09] the error of a code is below the input and is its description', as
 test('[OT-05] the remaining time counts down every second and is not announced every second', async () => {
   rendered();
   await sendFirst();
-  const clock = screen.getByText(/The code expires in/).closest('[role=timer]');
-  expect(clock?.textContent).toBe('The code expires in 10:00');
-  expect(clock?.getAttribute('aria-live')).toBe('off');
+  const timer = screen.getByText(/The code expires in/).closest('[role=timer]');
+  expect(timer?.textContent).toBe('The code expires in 10:00');
+  expect(timer?.getAttribute('aria-live')).toBe('off');
   await advance(1);
-  await waitFor(() => expect(clock?.textContent).toBe('The code expires in 9:59'));
+  await waitFor(() => expect(timer?.textContent).toBe('The code expires in 9:59'));
   await advance(54);
-  await waitFor(() => expect(clock?.textContent).toBe('The code expires in 9:05'));
+  await waitFor(() => expect(timer?.textContent).toBe('The code expires in 9:05'));
 });
 
 test.each([
@@ -202,9 +180,7 @@ test.each([
   ['forward 40 days', 40 * 864e5],
 ])('[OT-05] the countdowns go on when the clock of the device is set %s', async (_, jump) => {
   let jumped = 0;
-  rendered((fake) =>
-    fake.bringLater({ clock: { ...fake.ports.clock, now: () => -jumped + Date.now() } }),
-  );
+  rendered(undefined, { clock: { ...clock, now: () => -jumped + Date.now() } });
   await sendFirst();
   vi.setSystemTime(Date.now() + jump);
   jumped = jump;
@@ -214,7 +190,7 @@ test.each([
 });
 
 test('[OT-06] an expired code shows a message and a button to send another', async () => {
-  const { fake } = rendered();
+  const { sandbox } = rendered();
   await sendFirst();
   await advance(10 * minutes);
   const expired = await waitFor(() => screen.getByText('This code has expired.'));
@@ -222,13 +198,13 @@ test('[OT-06] an expired code shows a message and a button to send another', asy
   expect(screen.queryByText(/The code expires in/)).toBeNull();
   await press('Send a new code');
   await waitFor(() => screen.getByText('The code expires in 10:00'));
-  expect(fake.calls.filter(({ path }) => path === '/generate-otp')).toHaveLength(2);
+  expect(sandbox.calls('/generate-otp')).toHaveLength(2);
 });
 
 test('[OT-07] [OT-08] another code can be sent after 60 s, with a confirmation, three codes at most', async () => {
-  const { fake } = rendered();
+  const { sandbox } = rendered();
   await sendFirst();
-  const sent = () => fake.calls.filter(({ path }) => path === '/generate-otp').length;
+  const sent = () => sandbox.calls('/generate-otp').length;
   expect(screen.queryByText('A new code has been sent.')).toBeNull();
   expect(isClosed('Send a new code')).toBe(true);
   await advance(58);
@@ -253,7 +229,7 @@ test.each([
   ['server_errors.otp.generated_too_recently', 429, /wait a while before/],
   ['something.new', 500, 'Something went wrong.'],
 ])('[OT-09] [OT-11] %s shows a red alert for 20 s', async (message, status, words) => {
-  rendered((fake) => fake.answer('/generate-otp', () => json({ message }, status)));
+  rendered((sandbox) => sandbox.reply('/generate-otp', { status, body: { message } }));
   await press('Send code');
   const alert = (await waitFor(() => screen.getByText(words))).closest('[role=alert]');
   expect(alert?.classList.contains('alert-danger')).toBe(true);
@@ -264,10 +240,9 @@ test.each([
 });
 
 test('pressing the button several times sends one code', async () => {
-  const hold = () => new Promise<TransportResponse>(() => undefined);
-  const { fake } = rendered((world) => world.answer('/generate-otp', hold));
+  const { sandbox } = rendered((own) => own.reply('/generate-otp', holdReply().reply));
   await press('Send code');
   await waitFor(() => expect(button('Send code').getAttribute('aria-busy')).toBe('true'));
   await press('Send code');
-  expect(fake.calls.filter(({ path }) => path === '/generate-otp')).toHaveLength(1);
+  expect(sandbox.calls('/generate-otp')).toHaveLength(1);
 });

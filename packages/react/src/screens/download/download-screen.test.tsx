@@ -1,6 +1,6 @@
+import { holdReply, type Sandbox } from '@sign-envelope/core/sandbox';
 import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type FakePorts, json } from '../../testing/fake-ports.ts';
 import { renderSigning } from '../../testing/render-signing.tsx';
 import { consent } from '../testing/consent.ts';
 import { useFakeClock } from '../testing/fake-clock.ts';
@@ -18,55 +18,39 @@ function watchSaves(): readonly string[] {
   return saved;
 }
 
-const file = (name: string) => ({
-  status: 200,
-  headers: { 'content-disposition': `attachment; filename="${name}"` },
-  body: new Blob(['%PDF'], { type: 'application/pdf' }),
-});
+const file = 'Lease (specimen).pdf';
+const address = { body: { url: 'https://sign.test/once', expires_in: 600 } };
 
-function renderDownload(prepare: (fake: FakePorts) => void) {
-  return renderSigning(
-    consent,
-    {},
-    (fake) => {
-      fake.answer('/download/meta', () => json({ title: 'Lease' }));
-      prepare(fake);
-    },
-    { mode: 'download' },
-  );
-}
+const renderDownload = (prepare?: (sandbox: Sandbox) => void) =>
+  renderSigning({ ...consent, title: 'Lease', mode: 'download' }, {}, prepare);
 
 test('[DL-01] the download starts automatically, and one that hangs can be restarted', async () => {
   const saved = watchSaves();
-  const { fake } = renderDownload((world) =>
-    world.answer('/download/envelope', () => new Promise(() => undefined)),
+  const { sandbox } = renderDownload((own) =>
+    own.reply('/download/envelope', holdReply().reply, own.respond),
   );
-  const asked = () => fake.calls.filter(({ path }) => path === '/download/envelope');
+  const asked = () => sandbox.calls('/download/envelope');
   await findHeading('Download envelope');
   expect(await screen.findByText(/will begin in a few seconds/)).toBeTruthy();
   await waitFor(() => expect(asked()).toHaveLength(1));
-  fake.answer('/download/envelope', () => file('lease.pdf'));
   fireEvent.click(screen.getByRole('button', { name: 'download again' }));
   expect(await screen.findByText(/browser was asked to save/)).toBeTruthy();
   expect(asked().map(({ signal }) => signal?.aborted)).toEqual([true, false]);
-  expect(saved).toEqual(['lease.pdf']);
+  expect(saved).toEqual([file]);
 });
 
 test('[DL-01] [DL-03] a successful download is confirmed and can be repeated', async () => {
   const saved = watchSaves();
-  renderDownload((fake) => fake.answer('/download/envelope', () => file('lease.pdf')));
+  renderDownload();
   expect(await screen.findByText(/browser was asked to save/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'download again' }));
-  await waitFor(() => expect(saved).toEqual(['lease.pdf', 'lease.pdf']));
+  await waitFor(() => expect(saved).toEqual([file, file]));
 });
 
 test('[DL-03] what is said after a download claims no success, and leads to an address of the documents for as long as it works', async () => {
   const { waitFor, advance } = useFakeClock();
   watchSaves();
-  const { container } = renderDownload((fake) => {
-    fake.answer('/download/envelope', () => file('lease.pdf'));
-    fake.answer('/download/link', () => json({ url: 'https://sign.test/once', expires_in: 600 }));
-  });
+  const { container } = renderDownload((sandbox) => sandbox.reply('/download/link', address));
   const link = () => screen.queryByRole<HTMLAnchorElement>('link', { name: /open them here/ });
   await waitFor(() => expect(link()?.href).toBe('https://sign.test/once'));
   expect(link()?.target).toBe('_blank');
@@ -84,18 +68,16 @@ test('[DL-03] what is said after a download claims no success, and leads to an a
 
 test('[DL-03] with a server that has no such address, the file itself can be opened', async () => {
   watchSaves();
-  renderDownload((fake) => fake.answer('/download/envelope', () => file('lease.pdf')));
+  renderDownload();
   const link = await screen.findByRole<HTMLAnchorElement>('link', { name: /open them here/ });
   expect(link.href).toMatch(/^blob:/);
 });
 
 test('[DL-03] a download by a button says the same', async () => {
   const saved = watchSaves();
-  const { session } = renderSigning(consent, {}, (fake) => {
-    fake.answer('/user', () => json({ party_id: 'ada', unsignable: true, status: 'signed' }));
-    fake.answer('/download/envelope', () => file('lease.pdf'));
-    fake.answer('/download/link', () => json({ url: 'https://sign.test/once', expires_in: 600 }));
-  });
+  const { session } = renderSigning({ scenario: 'already-signed' }, {}, (sandbox) =>
+    sandbox.reply('/download/link', address),
+  );
   const saves: number[] = [];
   session.on('downloaded', () => saves.push(saved.length));
   fireEvent.click(await screen.findByRole('button', { name: 'Download' }));
@@ -108,8 +90,8 @@ test('[DL-03] a download by a button says the same', async () => {
 
 test('[DL-03] [DL-06] a failed download shows an error, reports it to the host and can be retried', async () => {
   const saved = watchSaves();
-  const { fake, session } = renderDownload((world) =>
-    world.answer('/download/envelope', () => json({ message: 'no' }, 500)),
+  const { session } = renderDownload((sandbox) =>
+    sandbox.reply('/download/envelope', { status: 500, body: { message: 'no' } }, sandbox.respond),
   );
   const reported: string[] = [];
   session.on('error', ({ action, error }) => reported.push(`${action} ${error.status}`));
@@ -117,18 +99,14 @@ test('[DL-03] [DL-06] a failed download shows an error, reports it to the host a
   expect(screen.getByText(/An error occurred while downloading your envelope/)).toBeTruthy();
   expect(screen.queryByText(/browser was asked to save/)).toBeNull();
   expect(reported).toEqual(['download 500']);
-  fake.answer('/download/envelope', () => file('lease.pdf'));
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText(/browser was asked to save/)).toBeTruthy();
-  expect(saved).toEqual(['lease.pdf']);
+  expect(saved).toEqual([file]);
 });
 
 test('[DL-03] documents that the server could not create show an error without a retry', async () => {
-  renderDownload((world) =>
-    world.answer('/download/envelope', () =>
-      json({ message: 'server_errors.document_failed' }, 409),
-    ),
-  );
+  const body = { message: 'server_errors.document_failed' };
+  renderDownload((sandbox) => sandbox.reply('/download/envelope', { status: 409, body }));
   await findHeading('The download did not finish');
   expect(screen.getByText(/The signed document could not be made/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
@@ -137,14 +115,14 @@ test('[DL-03] documents that the server could not create show an error without a
 test('[DL-02] after 3 s a download shows a progress bar of up to 100 percent', async () => {
   const { waitFor, advance } = useFakeClock();
   let progress: (fraction: number) => void = () => undefined;
-  const { fake } = renderDownload((world) =>
-    world.answer('/download/envelope', (request) => {
+  const { sandbox } = renderDownload((own) =>
+    own.reply('/download/envelope', (request) => {
       progress = request.onProgress ?? progress;
       return new Promise(() => undefined);
     }),
   );
   await waitFor(() => screen.getByText(/will begin in a few seconds/));
-  await waitFor(() => expect(fake.calls.at(-1)?.path).toBe('/download/envelope'));
+  await waitFor(() => expect(sandbox.calls().at(-1)?.path).toBe('/download/envelope'));
   progress(0.42);
   await advance(2.999);
   expect(screen.queryByRole('progressbar')).toBeNull();

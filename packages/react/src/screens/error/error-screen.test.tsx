@@ -1,7 +1,5 @@
-import { SigningError } from '@sign-envelope/core';
 import { fireEvent, screen } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import { json } from '../../testing/fake-ports.ts';
 import { renderSigning } from '../../testing/render-signing.tsx';
 import { consent } from '../testing/consent.ts';
 import { findHeading } from '../testing/find-heading.ts';
@@ -9,8 +7,8 @@ import { findHeading } from '../testing/find-heading.ts';
 const support = 'https://support.example.com/';
 
 function refuse(status: number, message: string) {
-  return renderSigning(consent, { support }, (fake) =>
-    fake.answer('/auth', () => json({ message }, status)),
+  return renderSigning(consent, { support }, (sandbox) =>
+    sandbox.reply('/auth', { status, body: { message } }),
   );
 }
 
@@ -20,7 +18,7 @@ const findCard = async (title: string) => {
 };
 
 test('[ER-01] a deleted company has a specific heading, text and link', async () => {
-  refuse(410, 'server_errors.company_deleted');
+  renderSigning({ scenario: 'company-deleted' }, { support });
   const text = await findCard('This envelope is no longer here');
   expect(text).toContain('(410) The envelope and the company that sent it have been removed.');
   expect(text).toContain('contact the company directly');
@@ -50,13 +48,13 @@ test("[ER-02] the server's own text is shown unchanged", async () => {
 });
 
 test('[ER-03] above 500 neither the status nor the message is shown', async () => {
-  const { fake } = refuse(503, 'server_errors.envelope_not_found');
+  const { sandbox } = refuse(503, 'server_errors.envelope_not_found');
   const text = await findCard('Uh oh, something went wrong');
   expect(text).toContain('contact support');
   expect(text).not.toMatch(/503|find this envelope/);
   expect(text).toContain('Oops! Something went wrong. Please try again later.');
   // A transient error can be retried.
-  fake.answer('/auth', () => json({ data: { access_token: 'token', expires_in: 7200 } }));
+  sandbox.reply('/auth');
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('checkbox')).toBeTruthy();
 });
@@ -69,11 +67,7 @@ test('a message of the server without a text has the general one', async () => {
 });
 
 test('[ER-05] a network failure has status 0', async () => {
-  renderSigning(consent, {}, (fake) =>
-    fake.answer('/auth', () => {
-      throw new SigningError('network', 'No connection', { status: 0 });
-    }),
-  );
+  renderSigning(consent, {}, (sandbox) => sandbox.reply('/auth', 'lost'));
   const text = await findCard('Uh oh, something went wrong');
   expect(text).toContain('(0) We could not reach');
   expect(text).toContain(
@@ -83,7 +77,7 @@ test('[ER-05] a network failure has status 0', async () => {
 
 test('[ER-06] a bulk preview that does not load has a specific message', async () => {
   const failure = { status: 500, messageKey: 'error.bulkSendPreview' };
-  renderSigning(consent, { notice: 'error', failure }, undefined, 'unopened');
+  renderSigning(consent, { notice: 'error', failure });
   expect(await findCard('Uh oh, something went wrong')).toContain(
     '(500) Error loading bulk send preview, please try again.',
   );
@@ -98,20 +92,15 @@ test.each([
   '[ER-02] a host can show (%i) %s, without support if it prefers',
   async (status, messageKey, words) => {
     const failure = { status, messageKey, support: false };
-    const { fake } = renderSigning(
-      consent,
-      { notice: 'error', failure, support },
-      undefined,
-      'unopened',
-    );
+    const { sandbox } = renderSigning(consent, { notice: 'error', failure, support });
     expect(await findCard('Uh oh, something went wrong')).toContain(`(${status}) ${words}`);
     expect(screen.queryByRole('link')).toBeNull();
-    expect(fake.calls).toEqual([]);
+    expect(sandbox.calls()).toEqual([]);
   },
 );
 
 test('[ER-02] without a status and a message, the error is unknown', async () => {
-  renderSigning(consent, { notice: 'error' }, undefined, 'unopened');
+  renderSigning(consent, { notice: 'error' });
   const text = await findCard('Uh oh, something went wrong');
   expect(text).toContain('Unknown Error');
   expect(text).not.toContain('(');

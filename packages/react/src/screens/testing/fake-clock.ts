@@ -1,3 +1,4 @@
+import type { Clock } from '@sign-envelope/core';
 import { onTestFinished, vi } from 'vitest';
 
 /** A clock for timers and dates that stands still unless the test advances it. */
@@ -6,6 +7,8 @@ export interface FakeClock {
   advance(seconds: number): Promise<void>;
   /** Retries `get` in real time until it no longer throws, and returns its result. */
   waitFor<T>(get: () => T): Promise<T>;
+  /** The same clock for a session. */
+  readonly clock: Clock;
 }
 
 /** Number of attempts, a millisecond apart: far more than a slow machine needs. */
@@ -33,6 +36,13 @@ export function useFakeClock(): FakeClock {
         }
       }
       return get();
+    },
+    clock: {
+      now: () => Date.now(),
+      after(ms, callback) {
+        const timer = setTimeout(callback, ms);
+        return () => clearTimeout(timer);
+      },
     },
   };
 }

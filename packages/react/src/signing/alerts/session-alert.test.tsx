@@ -1,21 +1,21 @@
 import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import { json } from '../../testing/fake-ports.ts';
+import { editReplies } from '../../testing/edit-replies.ts';
 import { renderSigning } from '../../testing/render-signing.tsx';
-import { wireUser } from '../../testing/wire-envelope.ts';
 
-const documents = [
-  { title: 'Lease', fields: [{ id: 'name', type: 'text' as const, title: 'Full name' }] },
-];
+const lease = {
+  scenario: 'happy',
+  documents: [{ title: 'Lease', fields: [{ id: 'name', type: 'text', title: 'Full name' }] }],
+} as const;
 
 /** Waits for an alert with this text, which may come later than the alert. */
 const expectAlert = (text: string) =>
   waitFor(() => expect(screen.getByRole('alert').textContent).toContain(text));
 
 test('a full disk on the server has a specific message, and submitting again later works', async () => {
-  const { session, fake, opened } = renderSigning({ documents });
+  const { session, sandbox, opened } = renderSigning(lease);
   await opened;
-  fake.answer('/sign-envelope', () => json({ message: 'server_errors.disk_full' }, 507));
+  sandbox.reply('/sign-envelope', { status: 507, body: { message: 'server_errors.disk_full' } });
   session.setValue('name', 'Ada Park');
   await screen.findByText('All complete');
   const submit = await screen.findByRole('button', { name: 'Sign and submit' });
@@ -27,12 +27,10 @@ test('a full disk on the server has a specific message, and submitting again lat
   );
   expect(session.$field('name').get().field.value).toBe('Ada Park');
 
-  fake.answer('/sign-envelope', () => json({ status: 'signed' }));
+  sandbox.reply('/sign-envelope');
   fireEvent.click(submit);
   expect(await screen.findByText('All signed')).toBeTruthy();
-  const keys = fake.calls
-    .filter(({ path }) => path === '/sign-envelope')
-    .map(({ headers }) => headers['idempotency-key']);
+  const keys = sandbox.calls('/sign-envelope').map(({ headers }) => headers['idempotency-key']);
   expect(new Set(keys).size).toBe(1);
 });
 
@@ -40,9 +38,9 @@ test.each([
   ['file_damaged', 'A file of this envelope is'],
   ['data_damaged', 'Data of this envelope is'],
 ])('%s has a specific message with the advice to contact the sender', async (code, subject) => {
-  const { session, fake, opened } = renderSigning({ documents });
+  const { session, sandbox, opened } = renderSigning(lease);
   await opened;
-  fake.answer('/sign-envelope', () => json({ message: `server_errors.${code}` }, 500));
+  sandbox.reply('/sign-envelope', { status: 500, body: { message: `server_errors.${code}` } });
   session.setValue('name', 'Ada Park');
   await screen.findByText('All complete');
   fireEvent.click(await screen.findByRole('button', { name: 'Sign and submit' }));
@@ -52,10 +50,12 @@ test.each([
 });
 
 test('of an envelope that was cancelled meanwhile, it is not said that the answers are still there', async () => {
-  const { session, fake, opened } = renderSigning({ documents });
+  const { session, sandbox, opened } = renderSigning(lease);
   await opened;
-  fake.answer('/sign-envelope', () => json({ message: 'server_errors.envelope_ended' }, 409));
-  fake.answer('/user', () => json({ ...wireUser, unsignable: true, status: 'cancelled' }));
+  const ended = { message: 'server_errors.envelope_ended' };
+  sandbox.reply('/sign-envelope', { status: 409, body: ended });
+  const now = { unsignable: true, status: 'cancelled' };
+  editReplies(sandbox, '/user', (key, value) => Reflect.get(now, key) ?? value);
   session.setValue('name', 'Ada Park');
   await screen.findByText('All complete');
   fireEvent.click(await screen.findByRole('button', { name: 'Sign and submit' }));

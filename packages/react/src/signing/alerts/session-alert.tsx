@@ -6,6 +6,7 @@ import { useRoot } from '../../root/root-context.ts';
 import { useSession, useSessionValue } from '../../session-context.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ChangingText } from '../../ui/changing-text.tsx';
 import { useViewControls } from '../view-controls.ts';
 import { ConnectionAlert } from './connection-alert.tsx';
 
@@ -29,7 +30,7 @@ export function SessionAlert() {
   if (failed === null || failed !== alert.error || isNoFailure || !isSigning) {
     return (
       <Alert key={alert.id} tone={alert.tone} onDismiss={dismiss}>
-        {text}
+        <ChangingText>{text}</ChangingText>
       </Alert>
     );
   }
@@ -43,7 +44,9 @@ export function SessionAlert() {
   const [page] = failed.pages;
   return (
     <Alert key={alert.id} tone={alert.tone} onDismiss={dismiss}>
-      <strong>{i18n._('submission.failed')}</strong> {text} {i18n._('submission.kept')}
+      <span>
+        <strong>{i18n._('submission.failed')}</strong> {text} {i18n._('submission.kept')}
+      </span>
       {field && (
         <Button
           variant="quiet"

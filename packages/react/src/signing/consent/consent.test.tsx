@@ -1,19 +1,19 @@
 import { consentText, consentVersion } from '@sign-envelope/core/consent';
+import type { SandboxOptions } from '@sign-envelope/core/sandbox';
 import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import { json } from '../../testing/fake-ports.ts';
 import { renderSigning } from '../../testing/render-signing.tsx';
-import type { WireEnvelopeSeed } from '../../testing/wire-envelope.ts';
 
-const filled: WireEnvelopeSeed['documents'] = [
-  { title: 'Lease', fields: [{ id: 'agree', type: 'checkbox', title: 'I agree', content: '1' }] },
-];
-const config = { company_consent: '1', company_questions_signing: '1' };
-const asked: WireEnvelopeSeed = { documents: filled, config };
+const filled: SandboxOptions = {
+  documents: [
+    { title: 'Lease', fields: [{ id: 'agree', type: 'checkbox', title: 'I agree', content: '1' }] },
+  ],
+};
+const asked: SandboxOptions = { ...filled, config: { company_consent: '1' } };
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
-const submissions = ({ fake }: ReturnType<typeof renderSigning>) =>
-  fake.calls.filter(({ path }) => path === '/sign-envelope');
+const submissions = ({ sandbox }: ReturnType<typeof renderSigning>) =>
+  sandbox.calls('/sign-envelope');
 
 async function pressSubmit(): Promise<void> {
   fireEvent.click(await button('Sign and submit'));
@@ -22,7 +22,7 @@ async function pressSubmit(): Promise<void> {
 test('[EV-07] without a tick nothing is submitted; with it, the text that was shown is named', async () => {
   const rendered = renderSigning(asked);
   const { disclosure, statement, text } = consentText('en', {
-    companyName: 'Harbour Lettings',
+    companyName: 'Harbour Studio',
     terms: null,
   });
   await pressSubmit();
@@ -49,17 +49,13 @@ test('[EV-07] without a tick nothing is submitted; with it, the text that was sh
 });
 
 test('[EV-07] declining says that nothing is signed and how to go on, and can be taken back', async () => {
-  const rendered = renderSigning(asked, {}, (fake) => {
-    fake.answer('/decline-consent', () => json({ status: 'declined' }));
-  });
+  const rendered = renderSigning(asked);
   await pressSubmit();
   fireEvent.click(await screen.findByRole('checkbox', { name: /I agree to sign/ }));
   fireEvent.click(await button('I do not agree'));
   await screen.findByRole('dialog', { name: 'Nothing has been signed' });
   await button('Download to print');
-  await waitFor(() =>
-    expect(rendered.fake.calls.map(({ path }) => path)).toContain('/decline-consent'),
-  );
+  await waitFor(() => expect(rendered.sandbox.calls('/decline-consent')).toHaveLength(1));
   fireEvent.click(await button('Write to the sender'));
   await screen.findByRole('textbox');
   fireEvent.click(await button('Back to the question'));
@@ -72,7 +68,7 @@ test('[EV-07] declining says that nothing is signed and how to go on, and can be
 });
 
 test('[EV-07] where no consent is asked for, submitting takes one press', async () => {
-  const rendered = renderSigning({ documents: filled });
+  const rendered = renderSigning(filled);
   await pressSubmit();
   await waitFor(() => expect(submissions(rendered)).toHaveLength(1));
   expect(Object.keys(Reflect.get(submissions(rendered)[0]?.body ?? {}, 'value'))).toEqual([

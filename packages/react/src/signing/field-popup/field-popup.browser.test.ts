@@ -73,7 +73,7 @@ for (const renderer of ['preact', 'react'] as const) {
     });
 
     test('Tab goes through several controls and then to the next field', async ({ page }) => {
-      await openPage(page, { kinds: 'typed' });
+      await openPage(page, { kinds: ['typed'] });
       const popup = await openPopup(page, 'signature');
       await page.keyboard.type('Ada');
       await page.keyboard.press('Tab');

@@ -7,10 +7,8 @@ import {
   within,
 } from '@testing-library/dom';
 import { describe, expect, test } from 'vitest';
-import { json } from '../../testing/fake-ports.ts';
 import { type RenderedSigning, renderSigning } from '../../testing/render-signing.tsx';
-import { wireUser } from '../../testing/wire-envelope.ts';
-import { everyField } from './testing/every-field.ts';
+import { everyField, everyFieldWith } from './testing/every-field.ts';
 
 interface OpenedPopup extends RenderedSigning {
   readonly popup: BoundFunctions<typeof queries>;
@@ -27,12 +25,8 @@ async function openSigning(seed = everyField, prepare?: Prepare): Promise<Render
 }
 
 /** Opens a field's popup as the signing view does, and waits until its content has loaded. */
-async function openPopup(
-  fieldId: string,
-  seed = everyField,
-  prepare?: Prepare,
-): Promise<OpenedPopup> {
-  const signing = await openSigning(seed, prepare);
+async function openPopup(fieldId: string, seed = everyField): Promise<OpenedPopup> {
+  const signing = await openSigning(seed);
   signing.session.activate(fieldId);
   const popup = within(await screen.findByRole('dialog'));
   await popup.findByRole('button', { name: /^(Next|Done|Confirm|Use this)/ });
@@ -43,16 +37,6 @@ const type = (element: HTMLElement, value: string) =>
   fireEvent.input(element, { target: { value } });
 
 const isDisabled = (element: HTMLElement) => element.hasAttribute('disabled');
-
-const only = (...kinds: readonly string[]) => ({
-  ...everyField,
-  config: Object.fromEntries(
-    ['drawn', 'typed', 'upload'].map((kind) => [
-      `company_signature_format_${kind}`,
-      kinds.includes(kind) ? '1' : '0',
-    ]),
-  ),
-});
 
 describe('[FP-02] the heading', () => {
   test.each([
@@ -161,18 +145,18 @@ describe('choices', () => {
 
 describe('signature', () => {
   test('[FP-05] only allowed signature types have a tab', async () => {
-    const { popup } = await openPopup('signature', only('typed', 'upload'));
+    const { popup } = await openPopup('signature', everyFieldWith('typed', 'upload'));
     expect(popup.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Type', 'Upload']);
   });
 
   test('[FP-05] a single signature type shows no tabs', async () => {
-    const { popup } = await openPopup('signature', only('typed'));
+    const { popup } = await openPopup('signature', everyFieldWith('typed'));
     expect(popup.queryByRole('tab')).toBeNull();
     expect(popup.getByRole('textbox', { name: 'Your name' })).toBeDefined();
   });
 
   test('[SG-01] confirming requires a signature, and moves to the next field', async () => {
-    const { popup, session } = await openPopup('signature', only('typed'));
+    const { popup, session } = await openPopup('signature', everyFieldWith('typed'));
     const confirm = popup.getByRole('button', { name: 'Confirm' });
     expect(isDisabled(confirm)).toBe(true);
     type(popup.getByRole('textbox', { name: 'Your name' }), 'Ada Park');
@@ -186,7 +170,7 @@ describe('signature', () => {
   });
 
   test('[SG-06] a typed signature of spaces is not a signature', async () => {
-    const { popup, session } = await openPopup('signature', only('typed'));
+    const { popup, session } = await openPopup('signature', everyFieldWith('typed'));
     const confirm = popup.getByRole('button', { name: 'Confirm' });
     type(popup.getByRole('textbox', { name: 'Your name' }), 'Ada');
     await waitFor(() => expect(isDisabled(confirm)).toBe(false));
@@ -196,11 +180,7 @@ describe('signature', () => {
   });
 
   test('[SG-02] confirming another type of signature replaces the first', async () => {
-    const { session } = await openSigning(only('typed', 'upload'), (fake) =>
-      fake.answer('/upload/envelope-signature', () =>
-        json({ success: true, uuid: 'u', fileName: 'ada.png' }),
-      ),
-    );
+    const { session } = await openSigning(everyFieldWith('typed', 'upload'));
     session.activate('signature');
     session.confirmSignature('signature', { kind: 'typed', text: 'Ada', font: 'caveat' });
     session.activate('signature');
@@ -214,13 +194,13 @@ describe('signature', () => {
     await waitFor(() =>
       expect(session.$field('signature').get().field.value).toEqual({
         kind: 'upload',
-        name: 'ada.png',
+        name: 'sandbox-signature-1.png',
       }),
     );
   });
 
   test('the latest signature is suggested on the next field, to be used in one step', async () => {
-    const { session } = await openSigning(only('typed'));
+    const { session } = await openSigning(everyFieldWith('typed'));
     session.activate('signature');
     session.confirmSignature('signature', { kind: 'typed', text: 'Ada', font: 'caveat' });
     session.activate('initials');
@@ -239,7 +219,7 @@ describe('one main button', () => {
     Array.from(container.querySelectorAll('.button-primary'), ({ textContent }) => textContent);
 
   test('a signature that is reused has one main button, that of its popup', async () => {
-    const signing = await openSigning(only('typed'));
+    const signing = await openSigning(everyFieldWith('typed'));
     const { session } = signing;
     session.activate('signature');
     session.confirmSignature('signature', { kind: 'typed', text: 'Ada', font: 'caveat' });
@@ -300,17 +280,13 @@ describe('Enter in the calendar', () => {
 
 describe('uploads', () => {
   test('[UP-05] a file is removed by POST with a method-override header', async () => {
-    const { popup, session, fake } = await openPopup('upload', everyField, (world) =>
-      world.answer('/upload/envelope-file', () =>
-        json({ success: true, uuid: 'file-1', fileName: 'payslip.pdf' }),
-      ),
-    );
+    const { popup, session, sandbox } = await openPopup('upload');
     fireEvent.change(popup.getByLabelText(/Choose files/), {
       target: { files: [new File(['x'], 'payslip.pdf')] },
     });
     fireEvent.click(await popup.findByRole('button', { name: 'Remove payslip.pdf' }));
     await waitFor(() => expect(session.$field('upload').get().field.value).toEqual([]));
-    const removal = fake.calls.at(-1);
+    const removal = sandbox.calls().at(-1);
     expect(removal).toMatchObject({ method: 'POST', path: '/upload/envelope-file' });
     expect(removal?.headers['x-http-method-override']).toBe('DELETE');
   });
@@ -370,8 +346,8 @@ describe('[FP-09] the date of a device', () => {
 
   /** Opens a calendar of a server whose responses have these headers. */
   async function openCalendar(headers: Readonly<Record<string, string>>): Promise<HTMLElement> {
-    const { session } = await openSigning(everyField, (fake) =>
-      fake.answer('/user', () => ({ ...json(wireUser), headers })),
+    const { session } = await openSigning(everyField, (sandbox) =>
+      sandbox.reply('/auth', async (request) => ({ ...(await sandbox.respond(request)), headers })),
     );
     session.activate('date');
     return screen.findByRole('grid');

@@ -1,20 +1,18 @@
-import { parseEnvelope } from '@sign-envelope/core/contract';
+import type { SandboxDocument } from '@sign-envelope/core/sandbox';
 import { expect, test } from 'vitest';
-import { type WireDocumentSeed, wireEnvelope } from '../../testing/wire-envelope.ts';
+import { openEnvelope } from '../../testing/start-signing.ts';
 import { listDocuments } from './list-items.ts';
 
-function list(documents: readonly WireDocumentSeed[], group: readonly string[] = []) {
+async function list(documents: readonly SandboxDocument[], group: readonly string[] = []) {
   const groupOf = (fieldId: string) => (group.includes(fieldId) ? group : []);
-  return listDocuments(parseEnvelope(wireEnvelope({ documents })), groupOf).map(
-    ({ pages, others }) => ({
-      pages: pages.map(({ number, items }) => [number, items]),
-      others: others.map(({ id }) => id),
-    }),
-  );
+  return listDocuments(await openEnvelope({ documents }), groupOf).map(({ pages, others }) => ({
+    pages: pages.map(({ number, items }) => [number, items]),
+    others: others.map(({ id }) => id),
+  }));
 }
-const radio = { type: 'radio', group: 'pet', content: '0' } as const;
+const radio = { type: 'radio', group: 'pet' } as const;
 
-test("the signer's fields are grouped by document and page, in signing order", () => {
+test("the signer's fields are grouped by document and page, in signing order", async () => {
   const documents = [
     {
       title: 'Lease',
@@ -26,9 +24,9 @@ test("the signer's fields are grouped by document and page, in signing order", (
         { id: 'rent', type: 'text' },
       ],
     },
-    { title: 'Rules', fields: [{ id: 'read', type: 'checkbox', content: '0' }] },
+    { title: 'Rules', fields: [{ id: 'read', type: 'checkbox' }] },
   ] as const;
-  expect(list(documents)).toEqual([
+  expect(await list(documents)).toEqual([
     {
       pages: [
         [1, [['name'], ['rent']]],
@@ -40,7 +38,7 @@ test("the signer's fields are grouped by document and page, in signing order", (
   ]);
 });
 
-test('a group is listed once, at its first box, with the boxes of all documents', () => {
+test('a group is listed once, at its first box, with the boxes of all documents', async () => {
   const documents = [
     {
       title: 'Lease',
@@ -54,8 +52,6 @@ test('a group is listed once, at its first box, with the boxes of all documents'
     },
     { title: 'Rules', fields: [{ id: 'none', ...radio }] },
   ] as const;
-  expect(list(documents, ['cat', 'dog', 'none']).map(({ pages }) => pages)).toEqual([
-    [[1, [['cat', 'dog', 'none'], ['name']]]],
-    [],
-  ]);
+  const listed = await list(documents, ['cat', 'dog', 'none']);
+  expect(listed.map(({ pages }) => pages)).toEqual([[[1, [['cat', 'dog', 'none'], ['name']]]], []]);
 });

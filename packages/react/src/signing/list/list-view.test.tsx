@@ -1,17 +1,16 @@
+import { holdReply, type SandboxDocument } from '@sign-envelope/core/sandbox';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import { json } from '../../testing/fake-ports.ts';
 import { renderSigning } from '../../testing/render-signing.tsx';
-import type { WireDocumentSeed } from '../../testing/wire-envelope.ts';
 
-const lease: WireDocumentSeed = {
+const lease: SandboxDocument = {
   title: 'Lease',
   fields: [
     { id: 'name', type: 'text', title: 'Full name' },
     { id: 'day', type: 'dropdown', title: 'Rent day', dropdown_choices: ['1st', '15th'] },
-    { id: 'cat', type: 'checkbox', title: 'A cat', group: 'pet', content: '0' },
-    { id: 'dog', type: 'checkbox', title: 'A dog', group: 'pet', content: '0' },
-    { id: 'agree', type: 'checkbox', title: 'I agree', content: '0' },
+    { id: 'cat', type: 'checkbox', title: 'A cat', group: 'pet' },
+    { id: 'dog', type: 'checkbox', title: 'A dog', group: 'pet' },
+    { id: 'agree', type: 'checkbox', title: 'I agree' },
     {
       id: 'heated',
       type: 'checkbox',
@@ -23,8 +22,12 @@ const lease: WireDocumentSeed = {
     },
   ],
 };
+const consent: SandboxDocument = {
+  title: 'Consent',
+  fields: [{ id: 'agree', type: 'checkbox', title: 'I agree' }],
+};
 
-async function openList(documents: readonly WireDocumentSeed[]) {
+async function openList(documents: readonly SandboxDocument[]) {
   const signing = renderSigning({ documents });
   await signing.opened;
   fireEvent.click(await screen.findByRole('button', { name: 'List of fields' }));
@@ -75,10 +78,8 @@ test('a field prefilled by the sender is plain text', async () => {
 });
 
 test('the list is disabled during submission', async () => {
-  const { session, fake, form } = await openList([
-    { title: 'Consent', fields: [{ id: 'agree', type: 'checkbox', content: '0' }] },
-  ]);
-  fake.answer('/sign-envelope', () => new Promise(() => undefined));
+  const { session, sandbox, form } = await openList([consent]);
+  sandbox.reply('/sign-envelope', holdReply().reply);
   session.toggle('agree');
   await submit();
   const box = form.getByRole('checkbox');
@@ -88,7 +89,7 @@ test('the list is disabled during submission', async () => {
 test('a document without fields for the signer says so', async () => {
   const { form } = await openList([
     lease,
-    { title: 'Terms', fields: [{ id: 'theirs', type: 'text', party_id: 'grace' }] },
+    { title: 'Terms', fields: [{ id: 't', type: 'text', title: 'theirs', party_id: 'grace' }] },
   ]);
   expect(form.getByText('There is nothing for you to fill in in this document.')).toBeTruthy();
   expect(form.getByText('theirs').closest('.list-row')?.textContent).toBe(
@@ -97,10 +98,8 @@ test('a document without fields for the signer says so', async () => {
 });
 
 test('a failed submission leaves the list unchanged', async () => {
-  const { session, fake, form } = await openList([
-    { title: 'Consent', fields: [{ id: 'agree', type: 'checkbox', content: '0' }] },
-  ]);
-  fake.answer('/sign-envelope', () => json({ message: 'out of order' }, 500));
+  const { session, sandbox, form } = await openList([consent]);
+  sandbox.reply('/sign-envelope', { status: 500, body: { message: 'out of order' } });
   session.toggle('agree');
   await submit();
   expect((await screen.findByRole('alert')).textContent).toContain('Nothing is lost');

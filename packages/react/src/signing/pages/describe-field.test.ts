@@ -1,18 +1,20 @@
 import type { FieldType } from '@sign-envelope/core';
-import { parseEnvelope } from '@sign-envelope/core/contract';
 import { fieldTypes } from '@sign-envelope/core/rules';
+import type { SandboxField } from '@sign-envelope/core/sandbox';
 import { expect, test } from 'vitest';
 import { type Language, languages, loadMessages } from '../../i18n/languages.ts';
 import { createI18n } from '../../i18n/use-translator.ts';
-import { wireEnvelope } from '../../testing/wire-envelope.ts';
+import { openEnvelope } from '../../testing/start-signing.ts';
 import { partyName } from '../party-name.ts';
 import { describeField, type FieldFacts, stateText } from './describe-field.ts';
 import type { FieldState } from './field-state.ts';
 
 const states: readonly FieldState[] = ['todo', 'optional', 'done', 'other', 'prefilled'];
 
+type Content = Partial<SandboxField>;
+
 /** Fields of each type, as the server sends them: empty, and with content. */
-const contents: Readonly<Partial<Record<FieldType, readonly [empty: object, filled: object]>>> = {
+const contents: Readonly<Partial<Record<FieldType, readonly [empty: Content, filled: Content]>>> = {
   text: [{ content: '' }, { content: 'Harbour Ltd' }],
   textarea: [{ content: '' }, { content: 'First\nSecond' }],
   date: [{ content: '' }, { content: '01 Dec 2026' }],
@@ -30,10 +32,10 @@ async function createTranslator(language: Language) {
   return i18n;
 }
 
-function fieldOf(type: FieldType, more: object) {
-  const seed = { id: 'f', type, title: 'Terms', ...more };
-  const field = parseEnvelope(wireEnvelope({ documents: [{ title: 'Lease', fields: [seed] }] }))
-    .documents[0]?.fields[0];
+async function fieldOf(type: FieldType, content: Content) {
+  const seed = { id: 'f', type, title: 'Terms', ...content };
+  const { documents } = await openEnvelope({ documents: [{ title: 'Lease', fields: [seed] }] });
+  const field = documents[0]?.fields[0];
   if (!field) throw new Error('There is no field');
   return field;
 }
@@ -51,26 +53,23 @@ for (const language of languages) {
     for (const type of fieldTypes) {
       const content = contents[type];
       if (content === undefined) continue;
-      const [empty, filled] = content;
+      const [empty, filled] = [await fieldOf(type, content[0]), await fieldOf(type, content[1])];
       for (const state of ['other', 'prefilled'] as const) {
-        const before = describeField(i18n, fieldOf(type, empty), facts(state));
-        const after = describeField(i18n, fieldOf(type, filled), facts(state));
-        expect(after, `${type}, ${state}`).not.toBe(before);
+        const before = describeField(i18n, empty, facts(state));
+        expect(describeField(i18n, filled, facts(state)), `${type}, ${state}`).not.toBe(before);
       }
-      expect(stateText(i18n, fieldOf(type, filled))).not.toBe(
-        stateText(i18n, fieldOf(type, empty)),
-      );
+      expect(stateText(i18n, filled)).not.toBe(stateText(i18n, empty));
     }
   });
 
   test(`the label of a field without a party name is well formed: ${language}`, async () => {
     const i18n = await createTranslator(language);
     for (const type of fieldTypes) {
-      for (const state of states) {
-        for (const title of ['Terms', undefined]) {
-          const [empty, filled] = contents[type] ?? [{}, {}];
-          for (const content of [empty, filled]) {
-            const field = { ...fieldOf(type, content), title: title ?? null };
+      for (const content of contents[type] ?? [{}]) {
+        const own = await fieldOf(type, content);
+        for (const state of states) {
+          for (const title of ['Terms', null]) {
+            const field = { ...own, title };
             const name = describeField(i18n, field, facts(state, ''));
             const parts = name.split(', ');
             expect(parts.length).toBeGreaterThan(1);
@@ -86,39 +85,39 @@ for (const language of languages) {
 
 test('fields have these labels in English', async () => {
   const i18n = await createTranslator('en');
-  const describe = (type: FieldType, content: object, state: FieldState, party?: string) =>
-    describeField(i18n, fieldOf(type, content), facts(state, party));
-  expect(describe('checkbox', { content: '1' }, 'other')).toBe(
+  const describe = async (type: FieldType, content: Content, state: FieldState, party?: string) =>
+    describeField(i18n, await fieldOf(type, content), facts(state, party));
+  expect(await describe('checkbox', { content: '1' }, 'other')).toBe(
     'Terms, checkbox, for Grace Hopper, ticked',
   );
-  expect(describe('checkbox', { content: '0' }, 'other')).toBe(
+  expect(await describe('checkbox', { content: '0' }, 'other')).toBe(
     'Terms, checkbox, for Grace Hopper, not ticked',
   );
-  expect(describe('radio', { content: '1' }, 'other', '')).toBe('Terms, option, chosen');
-  expect(describe('text', { content: 'Harbour Ltd' }, 'other')).toBe(
+  expect(await describe('radio', { content: '1' }, 'other', '')).toBe('Terms, option, chosen');
+  expect(await describe('text', { content: 'Harbour Ltd' }, 'other')).toBe(
     'Terms, text field, for Grace Hopper, done: Harbour Ltd',
   );
-  expect(describe('text', { content: ' ' }, 'other')).toBe(
+  expect(await describe('text', { content: ' ' }, 'other')).toBe(
     'Terms, text field, for Grace Hopper, empty',
   );
-  expect(describe('signature', {}, 'other')).toBe(
+  expect(await describe('signature', {}, 'other')).toBe(
     'Terms, signature field, for Grace Hopper, not signed',
   );
-  expect(describe('checkbox', { content: '1' }, 'prefilled')).toBe(
+  expect(await describe('checkbox', { content: '1' }, 'prefilled')).toBe(
     'Terms, checkbox, filled in by the sender, ticked',
   );
-  expect(describe('textarea', { content: 'Long' }, 'prefilled')).toBe(
+  expect(await describe('textarea', { content: 'Long' }, 'prefilled')).toBe(
     'Terms, text field, filled in by the sender',
   );
-  expect(describe('text', {}, 'todo', '')).toBe('Terms, text field, required, to do, 2 of 9');
-  expect(describe('checkbox', { content: '1' }, 'done')).toBe(
+  expect(await describe('text', {}, 'todo', '')).toBe('Terms, text field, required, to do, 2 of 9');
+  expect(await describe('checkbox', { content: '1' }, 'done')).toBe(
     'Terms, required, for Grace Hopper, 2 of 9',
   );
 });
 
-test('a party without a title is called by its email address, unless emails are hidden', () => {
+test('a party without a title is called by its email address, unless emails are hidden', async () => {
   const party = { id: 'p', title: ' \t\u00a0', email: ' grace@example.com ', isSigner: false };
-  const { config } = parseEnvelope(wireEnvelope({ documents: [{ title: 'Lease', fields: [] }] }));
+  const { config } = await openEnvelope({});
   expect(partyName(party, config)).toBe('grace@example.com');
   expect(partyName(party, { ...config, hidesEmails: true })).toBe('');
   expect(partyName({ ...party, title: ' Grace ' }, config)).toBe('Grace');

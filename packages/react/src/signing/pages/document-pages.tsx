@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react';
 import type { Document, Field, Page } from '@sign-envelope/core';
 import { type CSSProperties, useMemo, useState } from 'react';
 import { useEnvelope, useSessionValue } from '../../session-context.ts';
+import { ChangingText } from '../../ui/changing-text.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Landmark } from '../../ui/landmark.tsx';
 import { FieldPopupHost } from '../field-popup-host.tsx';
@@ -61,7 +62,7 @@ export function DocumentPages({ document }: { readonly document: Document }) {
   return (
     <>
       <Heading level={2} className="document-strip" dir="auto">
-        {document.title}
+        <ChangingText>{document.title}</ChangingText>
       </Heading>
       <Landmark
         as="section"

@@ -1,18 +1,28 @@
 import { createHash } from 'node:crypto';
-import { parseEnvelope } from '@sign-envelope/core/contract';
 import { expect, test } from 'vitest';
-import { wireEnvelope } from '../../testing/wire-envelope.ts';
+import { openEnvelope } from '../../testing/start-signing.ts';
 import { createSeenPages } from './seen-pages.ts';
 
 const baseUrl = 'https://sign.test/sign';
-const lease = { title: 'Lease', pages: 2, fields: [] };
-const envelope = parseEnvelope(wireEnvelope({ documents: [lease, { ...lease, title: 'Rules' }] }));
+
+/** Two documents of two pages each, whose pictures are on a CDN by these names. */
+async function openTwo() {
+  const lease = { title: 'Lease', pages: 2 };
+  const { documents, ...envelope } = await openEnvelope({ documents: [lease, lease] });
+  const onCdn = documents.map((document, index) => ({
+    ...document,
+    fingerprint: ['lease', 'rules'][index] ?? '',
+    pages: document.pages.map((page) => ({ ...page, src: null })),
+  }));
+  return { ...envelope, documents: onCdn };
+}
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).buffer;
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** The pages of a CDN, with what its cache returns. */
-function seenOn(cdn: string, digest?: () => Promise<null>) {
+async function seenOn(cdn: string, digest?: () => Promise<null>) {
+  const envelope = await openTwo();
   const loaded: string[] = [];
   const load = async (address: string) => {
     loaded.push(address);
@@ -22,7 +32,7 @@ function seenOn(cdn: string, digest?: () => Promise<null>) {
 }
 
 test('[EV-06] each picture of a page that was shown is hashed once, from the cache', async () => {
-  const { seen, loaded } = seenOn('/cdn');
+  const { seen, loaded } = await seenOn('/cdn');
   const addresses = ['lease-0', 'rules-0', 'lease-0'].map(
     (name) => `https://sign.test/cdn/large/${name}.jpg`,
   );
@@ -38,16 +48,16 @@ test('[EV-06] each picture of a page that was shown is hashed once, from the cac
 });
 
 test('[EV-06] a picture that cannot be hashed is left out, with the reason', async () => {
-  const { seen } = seenOn('/cdn');
+  const { seen } = await seenOn('/cdn');
   seen.add('https://sign.test/cdn/large/rules-1.jpg');
   expect(await seen.result()).toEqual({ pages: [], skipped: ['not-cached'] });
 
-  const elsewhere = seenOn('https://cdn.test');
+  const elsewhere = await seenOn('https://cdn.test');
   elsewhere.seen.add('https://cdn.test/large/lease-0.jpg');
   expect(await elsewhere.seen.result()).toEqual({ pages: [], skipped: ['other-origin'] });
   expect(elsewhere.loaded).toEqual([]);
 
-  const without = seenOn('/cdn', async () => null);
+  const without = await seenOn('/cdn', async () => null);
   without.seen.add('https://sign.test/cdn/large/lease-0.jpg');
   expect(await without.seen.result()).toEqual({ pages: [], skipped: ['no-web-crypto'] });
 });

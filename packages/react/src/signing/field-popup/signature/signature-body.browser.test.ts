@@ -194,7 +194,7 @@ test('[SG-04] the latest signature is suggested on the next field and confirmed 
 test("[SG-03] a field suggests its own signature first, else the last one made, else the company's kind", async ({
   page,
 }) => {
-  await openPage(page, { kinds: 'typed,drawn,upload' });
+  await openPage(page, { kinds: ['typed', 'drawn', 'upload'] });
   const popup = await openPopup(page, 'signature');
   const tab = (name: string) => popup.getByRole('tab', { name });
   await expect(tab('Type')).toHaveAttribute('aria-selected', 'true');
@@ -263,7 +263,7 @@ test('[SG-07] an uploaded signature is shown, and another upload replaces it', a
     await writeFile(info.outputPath(name), Buffer.alloc(bytes));
     return info.outputPath(name);
   };
-  await openPage(page, { kinds: 'upload' });
+  await openPage(page, { kinds: ['upload'] });
   const popup = await openPopup(page, 'signature');
   const chooser = popup.getByLabel(/Choose an image/);
   await expect(chooser).toHaveAttribute('accept', '.jpeg,.jpg,.png,image/jpeg');
@@ -279,7 +279,7 @@ test('[SG-07] an uploaded signature is shown, and another upload replaces it', a
   await chooser.setInputFiles(await fileOf('second.jpeg', 5_000_000));
   await expect
     .poll(() => page.evaluate(() => window.popupPage.session.$latestSignature.get().upload?.name))
-    .toBe('picture-2.png');
+    .toBe('sandbox-signature-2.jpeg');
   await expect(popup.getByRole('img', { name: 'Your signature' })).toHaveCount(1);
 });
 

@@ -1,7 +1,8 @@
-import type { WireEnvelopeSeed } from '../../../testing/wire-envelope.ts';
+import type { SignatureKind } from '@sign-envelope/core';
+import type { SandboxOptions } from '@sign-envelope/core/sandbox';
 
 /** One document with a field of every type, the signature first, and a group of each kind. */
-export const everyField: WireEnvelopeSeed = {
+export const everyField: SandboxOptions = {
   documents: [
     {
       title: 'Tenancy agreement',
@@ -28,3 +29,17 @@ export const everyField: WireEnvelopeSeed = {
     },
   ],
 };
+
+/** The same, with these kinds of signature, the default first. */
+export function everyFieldWith(...kinds: readonly SignatureKind[]): SandboxOptions {
+  const allowed = (kind: SignatureKind) => (kinds.includes(kind) ? '1' : '0');
+  return {
+    ...everyField,
+    config: {
+      company_signature_format_drawn: allowed('drawn'),
+      company_signature_format_typed: allowed('typed'),
+      company_signature_format_upload: allowed('upload'),
+      company_signature_default: kinds[0] ?? 'drawn',
+    },
+  };
+}

@@ -1,20 +1,14 @@
-import {
-  createSigningSession,
-  SigningError,
-  type SigningSession,
-  type TransportResponse,
-} from '@sign-envelope/core';
+import { createSigningSession, type SignatureKind, type SigningSession } from '@sign-envelope/core';
+import { createSandbox } from '@sign-envelope/core/sandbox';
 import { createRoot } from 'react-dom/client';
 import { SigningScreens } from '../../../signing-screens.tsx';
 import styles from '../../../styles/index.css?inline';
-import { createFakePorts, json } from '../../../testing/fake-ports.ts';
-import { wireEnvelope } from '../../../testing/wire-envelope.ts';
-import { everyField } from './every-field.ts';
+import { everyFieldWith } from './every-field.ts';
 
 /** Options of a session on the page. */
 export interface PopupPageOptions {
-  /** Kinds of signature the company allows, its default first: `typed,upload`. */
-  readonly kinds?: string;
+  /** Kinds of signature the company allows, its default first; by default all. */
+  readonly kinds?: readonly SignatureKind[];
   /** Whether each half of an upload waits for `continueUploads`. */
   readonly holdsUploads?: boolean;
 }
@@ -33,51 +27,23 @@ declare global {
   }
 }
 
-function envelopeOf(kinds: readonly string[]): object {
-  const config = Object.fromEntries(
-    ['drawn', 'typed', 'upload'].map((kind) => [
-      `company_signature_format_${kind}`,
-      kinds.includes(kind) ? '1' : '0',
-    ]),
-  );
-  return wireEnvelope({
-    ...everyField,
-    config: { ...config, company_signature_default: kinds[0] ?? '' },
-  });
-}
-
-function answerPicture(): TransportResponse {
-  const svg =
-    '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="80"><path d="M10 60C60 0 90 90 140 30s90 30 150 0" fill="none" stroke="#14161a" stroke-width="4"/></svg>';
-  return { status: 200, headers: {}, body: new Blob([svg], { type: 'image/svg+xml' }) };
-}
-
-// A page for browser tests: the real screens and session in a shadow root, over a fake server.
+// A page for browser tests: the real screens and session in a shadow root, in a sandbox.
 let shown: { readonly session: SigningSession; remove(): void } | null = null;
 let held: (() => void)[] = [];
 
-function open({ kinds = 'drawn,typed,upload', holdsUploads = false }: PopupPageOptions) {
+function open({ kinds = ['drawn', 'typed', 'upload'], holdsUploads = false }: PopupPageOptions) {
   shown?.remove();
-  const fake = createFakePorts(envelopeOf(kinds.split(',')));
-  const uploads = { count: 0 };
-  fake.answer('/upload/envelope-file', async (request) => {
+  const sandbox = createSandbox('two-signers', everyFieldWith(...kinds));
+  sandbox.reply('/upload/envelope-file', async (request) => {
     for (const fraction of [0.2, 0.55]) {
       request.onProgress?.(fraction);
       if (holdsUploads) await new Promise<void>((resolve) => held.push(resolve));
     }
-    if (window.popupPage.failUploads) throw new SigningError('network', 'No connection');
-    uploads.count += 1;
-    const fileName = request.body?.kind === 'upload' ? request.body.fileName : '';
-    return json({ success: true, uuid: `file-${uploads.count}`, fileName });
+    return window.popupPage.failUploads ? 'lost' : sandbox.respond(request);
   });
-  fake.answer('/upload/envelope-signature', () => {
-    uploads.count += 1;
-    const fileName = `picture-${uploads.count}.png`;
-    fake.answer(`/signatures/${fileName}`, answerPicture);
-    return json({ success: true, uuid: fileName, fileName });
-  });
-
-  const session = createSigningSession(fake.ports);
+  // Without a network, no call is repeated.
+  const { network: _, ...ports } = sandbox.ports;
+  const session = createSigningSession(ports, sandbox.session);
   const host = document.createElement('div');
   document.body.replaceChildren(host);
   const shadow = host.attachShadow({ mode: 'open' });
@@ -97,7 +63,7 @@ function open({ kinds = 'drawn,typed,upload', holdsUploads = false }: PopupPageO
     },
   };
   window.popupPage.failUploads = false;
-  void session.open('key');
+  void session.open(sandbox.linkKey);
 }
 
 window.popupPage = {

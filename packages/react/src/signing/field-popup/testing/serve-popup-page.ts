@@ -17,12 +17,6 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; require-trusted-types-for 'script'";
 
-const sheet = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="2263"><rect width="1600" height="2263" fill="#fff"/>${Array.from(
-  { length: 30 },
-  (_, line) =>
-    `<rect x="140" y="${200 + line * 66}" width="${1300 - ((line * 37) % 5) * 60}" height="14" fill="#e3e6ea"/>`,
-).join('')}</svg>`;
-
 const htmlOf = (script: string) =>
   `<!doctype html><html lang="en"><head><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>Popups</title><link rel="stylesheet" href="/page.css"><script type="module" src="/${script}"></script></head><body></body></html>`;
 
@@ -59,7 +53,6 @@ export async function servePopupPage(
     const script = scripts.get(pathname);
     if (script !== undefined) send('text/javascript', script);
     else if (pathname === '/page.css') send('text/css', 'body { margin: 0 }');
-    else if (pathname.startsWith('/large/')) send('image/svg+xml', sheet);
     else send('text/html', htmlOf(basename(entry, '.tsx').concat('.js')));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
