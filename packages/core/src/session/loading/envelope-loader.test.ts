@@ -383,7 +383,7 @@ test('a response that arrives after the session was opened again is dropped', as
 });
 
 test('a response that arrives at the moment the session is opened again is dropped', async () => {
-  for (let turns = 0; turns < 12; turns++) {
+  for (let turns = 0; turns < 24; turns++) {
     const { session, first, release, openSecond } = await openHeld();
     release();
     for (let turn = 0; turn < turns; turn++) await Promise.resolve();
@@ -399,7 +399,7 @@ test('a response that arrives at the moment the session is opened again is dropp
 });
 
 test('a token for an earlier link is not stored for the current one', async () => {
-  for (let turns = 0; turns < 12; turns++) {
+  for (let turns = 0; turns < 24; turns++) {
     const { session, sandbox } = makeSession(forTwo);
     const held = holdReply();
     sandbox.reply('/auth', held.reply, tokenAlone(sandbox));

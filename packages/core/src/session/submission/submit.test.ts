@@ -474,7 +474,7 @@ test('a session destroyed while it submits emits nothing more', async () => {
 });
 
 test('a response that arrives at the moment the session is destroyed is dropped', async () => {
-  for (let turns = 0; turns < 12; turns++) {
+  for (let turns = 0; turns < 24; turns++) {
     const opened = await openComplete();
     const { session, sandbox } = opened;
     const held = holdReply();
