@@ -96,9 +96,12 @@ function connect(server: TestServer, ports: Ports, options: ConnectOptions = {})
     remove: (key) => void kept.delete(key),
   };
   const { loadActions = loadLatePart, ...own } = options;
+  const { drafts: _, ...sources } = sandbox.session;
+  // A page that signs an envelope names nothing else, and no mode.
+  const isPlain = sources.mode === 'envelope' && own.mode === undefined;
   const session = createSession(
     { ...ports, storage },
-    { ...sandbox.session, drafts: true, ...own },
+    { ...(isPlain ? {} : sources), ...own },
     loadActions,
   );
   const emitted: EmittedEvent[] = [];
