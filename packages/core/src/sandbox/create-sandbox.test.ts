@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createSigningSession } from '../session/create-signing-session.ts';
-import { authorised, openSandbox, send, sign } from '../testing/in-sandbox.ts';
+import { authorised, send, sign } from '../testing/in-sandbox.ts';
+import { openSandbox } from '../testing/open-session.ts';
 import { createSandbox } from './create-sandbox.ts';
 import { createManualClock } from './manual-clock.ts';
 import { holdReply } from './sandbox-reply.ts';
@@ -44,10 +45,11 @@ describe('[EB-13] a sandbox for tests', () => {
   test('records its calls, and replies to a path as it is told', async () => {
     const { session, sandbox } = await openSandbox('happy');
     expect(sandbox.calls().map(({ path }) => path)).toEqual(['/auth']);
-    sandbox.reply('/user', { status: 503 }, 'lost', sandbox.respond);
+    sandbox.reply('/user', { status: 503 }, { body: undefined }, 'lost', sandbox.respond);
     const { headers } = await authorised(sandbox);
     const getUser = () => send(sandbox, '/user', { method: 'GET', headers });
     expect(await getUser()).toEqual({ status: 503, headers: {}, body: '' });
+    expect(await getUser()).toStrictEqual({ status: 200, headers: {}, body: undefined });
     await expect(getUser()).rejects.toMatchObject({ code: 'network' });
     expect(await getUser()).toMatchObject({ status: 200, body: { party_id: 'ada' } });
     expect(await getUser()).toMatchObject({ status: 200 });

@@ -6,7 +6,10 @@ export interface SandboxResponse {
   readonly status?: number;
   /** Names in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** What JSON can hold, or a `Blob`. Without one, the body is empty. */
+  /**
+   * What JSON can hold, a `Blob`, or `undefined` for what cannot be the server's, such as the page of a proxy.
+   * Without one, the body is empty.
+   */
   readonly body?: unknown;
 }
 
@@ -55,5 +58,5 @@ function withResolvers<T>() {
 export const toTransportResponse = ({
   status = 200,
   headers = {},
-  body = '',
-}: SandboxResponse): TransportResponse => ({ status, headers, body });
+  ...rest
+}: SandboxResponse): TransportResponse => ({ status, headers, body: '', ...rest });

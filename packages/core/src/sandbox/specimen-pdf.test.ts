@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openSandbox, sign } from '../testing/in-sandbox.ts';
+import { sign } from '../testing/in-sandbox.ts';
+import { openSandbox } from '../testing/open-session.ts';
 
 test.each(['happy', 'every-field', 'right-to-left', 'large'] as const)(
   '[EB-13] the specimen of %s is a valid PDF',

@@ -1,46 +1,45 @@
 import { expect, test } from 'vitest';
 import { loadLatePart } from '../load-late-part.ts';
 import type { Field } from '../model/field.ts';
+import type { Ports } from '../ports/ports.ts';
+import { createManualClock } from '../sandbox/manual-clock.ts';
 import { createFakeDevice } from '../testing/fake-device.ts';
-import { createFakePorts, type FakePorts, respond } from '../testing/fake-ports.ts';
-import { drawnSignature, makeEnvelope, makeField } from '../testing/make-envelope.ts';
-import { openSession } from '../testing/open-session.ts';
-import { toWireEnvelope, toWireUser } from '../testing/to-wire.ts';
-import { createSession } from './create-session.ts';
+import { drawnSignature, makeField, otherParty } from '../testing/make-envelope.ts';
+import { makeSession, openSession } from '../testing/open-session.ts';
 
-const fields = [[makeField('text', 'name')]];
+const theirs = makeField('text', 'theirs', { partyId: otherParty });
+const fields = [[makeField('text', 'name'), theirs]];
 
 /**
- * A session whose envelope comes with its token, and whose late code cannot be loaded until `mend` is
- * called. Counts its loads, and the reloads that were scheduled.
+ * A session whose late code cannot be loaded until `mend` is called. Counts its loads, and the reloads that
+ * were scheduled.
  */
-function makeUnlucky(fake: FakePorts = createFakePorts()) {
+function makeUnlucky(ports: Partial<Ports> = {}) {
+  const clock = createManualClock();
   let loads = 0;
   let scheduled = 0;
   let isBroken = true;
-  const ports = {
-    ...fake,
-    clock: {
-      ...fake.clock,
-      after(ms: number, callback: () => void) {
-        if (ms === 5_000) scheduled += 1;
-        return fake.clock.after(ms, callback);
-      },
+  const counting = {
+    ...clock,
+    after(ms: number, callback: () => void) {
+      if (ms === 5_000) scheduled += 1;
+      return clock.after(ms, callback);
     },
   };
-  const envelope = toWireEnvelope(makeEnvelope(fields));
-  const data = { access_token: 'token', expires_in: 3600, user: toWireUser(), envelope };
-  ports.reply('/auth', respond({ data }));
-  const session = createSession(ports, {}, async () => {
-    loads += 1;
-    if (isBroken) throw new TypeError('Failed to fetch dynamically imported module');
-    return loadLatePart();
+  const { session, sandbox } = makeSession(fields, {
+    ports: { ...ports, clock: counting },
+    async loadActions() {
+      loads += 1;
+      if (isBroken) throw new TypeError('Failed to fetch dynamically imported module');
+      return loadLatePart();
+    },
   });
   const errors: string[] = [];
   session.on('error', ({ error, action }) => errors.push(`${action}: ${error.code}`));
   return {
     session,
-    ports,
+    sandbox,
+    clock,
     errors,
     loads: () => loads,
     scheduled: () => scheduled,
@@ -56,12 +55,12 @@ async function finishPending(): Promise<void> {
 }
 
 test('the first field can be filled in before any late code has loaded', async () => {
-  const { session, ports, loads } = makeUnlucky();
+  const { session, sandbox, loads } = makeUnlucky();
   const phases: string[] = [];
   session.$phase.listen(({ name }) => phases.push(`${name} after ${loads()} loads`));
-  await session.open('key');
+  await session.open(sandbox.linkKey);
   expect(phases).toEqual(['loading after 0 loads', 'signing after 0 loads']);
-  expect(ports.sent).toHaveLength(1);
+  expect(sandbox.calls()).toHaveLength(1);
   session.setValue('name', 'Ada');
   expect(session.$field('name').get().field.value).toBe('Ada');
 });
@@ -71,11 +70,8 @@ test('the late code is prefetched when the browser is idle after the envelope is
   const idle = new Promise<void>((resolve) => {
     becomeIdle = resolve;
   });
-  const { session, loads } = makeUnlucky({
-    ...createFakePorts(),
-    whenIdle: () => idle,
-  });
-  await session.open('key');
+  const { session, sandbox, loads } = makeUnlucky({ whenIdle: () => idle });
+  await session.open(sandbox.linkKey);
   await finishPending();
   expect(loads()).toBe(0);
   becomeIdle();
@@ -84,8 +80,8 @@ test('the late code is prefetched when the browser is idle after the envelope is
 });
 
 test('an action whose code does not load is reported, and can be retried', async () => {
-  const { session, ports, errors, mend } = makeUnlucky();
-  await session.open('key');
+  const { session, sandbox, errors, mend } = makeUnlucky();
+  await session.open(sandbox.linkKey);
   session.setValue('name', 'Ada');
   const failed = { ok: false, reason: { code: 'network', retryable: true } };
 
@@ -106,24 +102,23 @@ test('an action whose code does not load is reported, and can be retried', async
     'reject: network',
     'download: network',
   ]);
-  expect(ports.sent).toHaveLength(1);
+  expect(sandbox.calls()).toHaveLength(1);
 
   mend();
-  ports.reply('/sign-envelope', respond({ status: 'signed' }));
-  expect(await session.submit()).toMatchObject({ ok: true, result: { status: 'signed' } });
+  expect(await session.submit()).toMatchObject({ ok: true, result: { status: 'sent' } });
 });
 
 test.each([
-  ['is refused', { status: 404, headers: {}, body: {} }],
-  ['asks for a password', { status: 401, headers: {}, body: { type: 'password' } }],
+  ['is refused', { status: 404, body: {} }],
+  ['asks for a password', { status: 401, body: { type: 'password' } }],
 ])(
   'opening that %s shows an error while the late code does not load, and can be retried',
   async (_, refusal) => {
-    const { session, ports, errors, mend } = makeUnlucky();
-    ports.reply('/auth', () => Promise.resolve(refusal));
+    const { session, sandbox, errors, mend } = makeUnlucky();
+    sandbox.reply('/auth', refusal);
     const loading: boolean[] = [];
     session.on('loading', ({ active }) => loading.push(active));
-    await session.open('key');
+    await session.open(sandbox.linkKey);
     expect(session.$phase.get()).toMatchObject({ name: 'failed', error: { code: 'network' } });
     expect(loading).toEqual([true, false]);
     expect(errors).toEqual(['open: network']);
@@ -136,57 +131,56 @@ test.each([
 );
 
 test('an action that waits for its code does not happen to an envelope opened meanwhile', async () => {
-  const { session, ports, errors, mend } = makeUnlucky();
-  await session.open('key');
+  const { session, sandbox, errors, mend } = makeUnlucky();
+  await session.open(sandbox.linkKey);
   mend();
   const outcomes = [session.submit(), session.reject('Not for me'), session.sendMessage('Hello')];
-  await session.open('another');
+  await session.open(sandbox.parties[1]?.linkKey);
   for (const outcome of await Promise.all(outcomes)) {
     expect(outcome).toMatchObject({ ok: false, reason: { code: 'aborted' } });
   }
   expect(session.$submission.get().name).toBe('none');
   expect(session.$alert.get()).toBeNull();
   expect(errors).toEqual([]);
-  expect(new Set(ports.sent.map(({ path }) => path))).toEqual(new Set(['/auth']));
+  expect(new Set(sandbox.calls().map(({ path }) => path))).toEqual(new Set(['/auth']));
 });
 
 test('late code that failed to load is loaded again every five seconds, even if the phase changes often', async () => {
-  const { session, ports, loads, scheduled } = makeUnlucky();
-  await session.open('key');
+  const { session, sandbox, clock, loads, scheduled } = makeUnlucky();
+  await session.open(sandbox.linkKey);
   await finishPending();
   expect(loads()).toBe(1);
-  await session.open('another');
+  await session.open(sandbox.parties[1]?.linkKey);
   await finishPending();
   expect(loads()).toBe(2);
   for (let round = 3; round < 6; round++) {
     expect(scheduled()).toBe(round - 2);
-    ports.pass(5_000);
+    clock.advance(5_000);
     await finishPending();
     expect(loads()).toBe(round);
   }
 });
 
 test('a destroyed session loads nothing', async () => {
-  const { session, ports, loads } = makeUnlucky();
-  await session.open('key');
+  const { session, sandbox, clock, loads } = makeUnlucky();
+  await session.open(sandbox.linkKey);
   await finishPending();
   expect(loads()).toBe(1);
   session.destroy();
-  ports.pass(5_000);
+  clock.advance(5_000);
   await finishPending();
   expect(loads()).toBe(1);
 });
 
 test('drafts are restored once their code has loaded', async () => {
   const drafts = new Map();
-  const { ports } = createFakeDevice(drafts);
-  const first = makeUnlucky(ports);
-  await first.session.open('key');
+  const first = makeUnlucky(createFakeDevice(drafts).ports);
+  await first.session.open(first.sandbox.linkKey);
   // Answered before the code has loaded.
   first.session.setValue('name', 'Ada');
   first.mend();
   await finishPending();
-  first.ports.pass(5_000);
+  first.clock.advance(5_000);
   await expect.poll(() => drafts.size, { interval: 1 }).toBe(1);
 });
 
@@ -201,7 +195,6 @@ test('the draft of an envelope that has ended is deleted at once, even if the br
   const { ports } = createFakeDevice(drafts);
   const busy = { ...ports, whenIdle: () => new Promise<never>(() => undefined) };
   const { session } = await openSession(fields, { ports: busy });
-  ports.reply('/reject', respond({ status: 'rejected' }));
   await session.reject('Not for me');
   await expect.poll(() => drafts.size, { interval: 1 }).toBe(0);
 });

@@ -1,15 +1,11 @@
 import type { Ports } from '../ports/ports.ts';
-import type { FakePorts } from './fake-ports.ts';
-import { createFakePorts } from './fake-ports.ts';
 
 /** Drafts by name, then by entry, each as text. */
 export type FakeDrafts = Map<string, Map<string, string>>;
 
-type DevicePorts = Required<Pick<Ports, 'network' | 'drafts'>>;
-
 /** A network that can go offline, and drafts in memory. */
 export interface FakeDevice {
-  readonly ports: FakePorts & DevicePorts;
+  readonly ports: Required<Pick<Ports, 'network' | 'drafts'>>;
   readonly drafts: FakeDrafts;
   /** How often drafts were read or deleted, which shows that the draft service is running. */
   readonly looks: () => number;
@@ -22,7 +18,7 @@ export function createFakeDevice(drafts: FakeDrafts = new Map()): FakeDevice {
   const listeners = new Set<() => void>();
   let isOnline = true;
   let looks = 0;
-  const device: DevicePorts = {
+  const ports: FakeDevice['ports'] = {
     network: {
       isOnline: () => isOnline,
       onBack(callback) {
@@ -50,7 +46,7 @@ export function createFakeDevice(drafts: FakeDrafts = new Map()): FakeDevice {
     },
   };
   return {
-    ports: { ...createFakePorts(), ...device },
+    ports,
     drafts,
     looks: () => looks,
     goOnline(is) {

@@ -1,21 +1,9 @@
 import type { Field } from '../model/field.ts';
 import type { TransportRequest } from '../ports/transport.ts';
-import { createSandbox, type Sandbox } from '../sandbox/create-sandbox.ts';
-import { createManualClock } from '../sandbox/manual-clock.ts';
-import type { SandboxOptions } from '../sandbox/sandbox-options.ts';
-import type { ScenarioName } from '../sandbox/scenarios.ts';
-import { createSigningSession } from '../session/create-signing-session.ts';
+import type { Sandbox } from '../sandbox/create-sandbox.ts';
+import type { SandboxResponse } from '../sandbox/sandbox-reply.ts';
 import type { SigningSession } from '../session/signing-session.ts';
 import { answerOf, typedSignature } from './make-envelope.ts';
-
-/** A session that a sandbox has opened, on a clock that stands still. */
-export async function openSandbox(scenario: ScenarioName, options: SandboxOptions = {}) {
-  const clock = createManualClock();
-  const sandbox = createSandbox(scenario, { clock, ...options });
-  const session = createSigningSession(sandbox.ports, sandbox.session);
-  await session.open(sandbox.linkKey);
-  return { sandbox, session, clock };
-}
 
 /** The fields that the signer of the session may fill in. */
 export function ownFields(session: SigningSession): readonly Field[] {
@@ -60,3 +48,19 @@ export async function authorised(sandbox: Sandbox) {
   const token = Reflect.get(Object(Reflect.get(Object(body), 'data')), 'access_token');
   return { status, headers: { authorization: `Bearer ${token}` } };
 }
+
+/** A reply of the sandbox, with other values in its body. */
+export const withValues =
+  ({ respond }: Sandbox, values: object) =>
+  async (request: TransportRequest): Promise<SandboxResponse> => {
+    const response = await respond(request);
+    return { ...response, body: { ...Object(response.body), ...values } };
+  };
+
+/** A reply to the exchange of a key by a server that sends nothing but the token. */
+export const tokenAlone =
+  ({ respond }: Sandbox) =>
+  (request: TransportRequest): Promise<SandboxResponse> => {
+    const value = request.body?.kind === 'json' ? { key: Object(request.body.value).key } : {};
+    return respond({ ...request, body: { kind: 'json', value } });
+  };

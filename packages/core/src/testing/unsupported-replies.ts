@@ -1,10 +1,10 @@
-import { loseConnection, type Reply, respond } from './fake-ports.ts';
+import type { SandboxOutcome } from '../sandbox/sandbox-reply.ts';
 
 /** How servers of others respond to what the specification does not have, by name. */
-export const unsupportedReplies: readonly (readonly [name: string, reply: Reply])[] = [
+export const unsupportedReplies: readonly (readonly [name: string, reply: SandboxOutcome])[] = [
   ...[400, 401, 403, 404, 405, 415, 422, 500, 501].map(
-    (status) => [`a ${status}`, respond({ message: 'Not here' }, status)] as const,
+    (status) => [`a ${status}`, { status, body: { message: 'Not here' } }] as const,
   ),
-  ['a page', respond(undefined)],
-  ['no response', loseConnection],
+  ['a page', { body: undefined }],
+  ['no response', 'lost'],
 ];

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TransportRequest } from '../../ports/transport.ts';
-import { authorised, openSandbox, send, sign } from '../../testing/in-sandbox.ts';
+import { authorised, send, sign } from '../../testing/in-sandbox.ts';
+import { openSandbox } from '../../testing/open-session.ts';
 import { createSandbox } from '../create-sandbox.ts';
 import { createManualClock } from '../manual-clock.ts';
 import type { ScenarioName } from '../scenarios.ts';

@@ -191,13 +191,13 @@ test('[EN-19] a new session has no answers, signatures or positions', async () =
 });
 
 test('[EN-19] opening another envelope removes all data of the first', async () => {
-  const { session, value } = await openSession([
+  const { session, sandbox, value } = await openSession([
     [makeField('text', 'name', { required: true }), makeField('signature', 'sign')],
   ]);
   session.setValue('name', 'Ada');
   session.confirmSignature('sign', typedSignature);
   session.activate('name');
-  await session.open('key');
+  await session.open(sandbox.linkKey);
   expect(value('name')).toBe('');
   expect(value('sign')).toBeNull();
   expect(session.$latestSignature.get()).toMatchObject({ typed: null, kind: null });

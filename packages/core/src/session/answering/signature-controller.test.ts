@@ -9,6 +9,13 @@ import { openSession } from '../../testing/open-session.ts';
 
 const signatures = [drawnSignature, typedSignature, uploadedSignature];
 const two = () => [[makeField('signature', 'one'), makeField('signature', 'two')]];
+const typedOnly = {
+  config: {
+    company_signature_format_drawn: '0',
+    company_signature_format_upload: '0',
+    company_signature_default: 'typed',
+  },
+} as const;
 const blank = { ...typedSignature, text: '  \t' };
 
 test('[SG-02] confirming sets the chosen kind on the field and clears the others', async () => {
@@ -20,7 +27,9 @@ test('[SG-02] confirming sets the chosen kind on the field and clears the others
 });
 
 test('[SG-03] a field suggests its own value first, else the last one made, else the company’s kind', async () => {
-  const { session } = await openSession(two(), { config: { defaultSignatureKind: 'upload' } });
+  const { session } = await openSession(two(), {
+    sandbox: { config: { company_signature_default: 'upload' } },
+  });
   expect(session.suggestedSignature('one')).toMatchObject({ kind: 'upload', signature: null });
   session.confirmSignature('one', typedSignature);
   expect(session.suggestedSignature('two')).toMatchObject({
@@ -35,9 +44,7 @@ test('[SG-03] a field suggests its own value first, else the last one made, else
 });
 
 test('[SG-03] a kind that the company does not allow is neither suggested nor accepted', async () => {
-  const { session, value } = await openSession(two(), {
-    config: { signatureKinds: ['typed'], defaultSignatureKind: 'typed' },
-  });
+  const { session, value } = await openSession(two(), { sandbox: typedOnly });
   expect(() => session.confirmSignature('one', drawnSignature)).toThrow();
   session.setLatestSignature(drawnSignature);
   expect(session.suggestedSignature('one').kind).toBe('typed');
@@ -46,9 +53,7 @@ test('[SG-03] a kind that the company does not allow is neither suggested nor ac
 
 test('[SG-03] a value of a kind that is not allowed any more is not suggested', async () => {
   const drawn = makeField('signature', 'drawn', { value: drawnSignature });
-  const { session } = await openSession([[drawn]], {
-    config: { signatureKinds: ['typed'], defaultSignatureKind: 'typed' },
-  });
+  const { session } = await openSession([[drawn]], { sandbox: typedOnly });
   expect(session.suggestedSignature('drawn')).toMatchObject({ kind: 'typed', signature: null });
 });
 

@@ -2,11 +2,10 @@ import { expect, test } from 'vitest';
 import type { Field } from '../../model/field.ts';
 import type { FakeDrafts } from '../../testing/fake-device.ts';
 import { createFakeDevice } from '../../testing/fake-device.ts';
-import { respond } from '../../testing/fake-ports.ts';
+import { withValues } from '../../testing/in-sandbox.ts';
 import { drawnSignature, makeField } from '../../testing/make-envelope.ts';
 import type { TestSession } from '../../testing/open-session.ts';
 import { makeSession, openSession } from '../../testing/open-session.ts';
-import { toWireUser } from '../../testing/to-wire.ts';
 
 type Options = NonNullable<Parameters<typeof openSession>[1]>;
 
@@ -140,13 +139,11 @@ test('the draft of an envelope that was submitted, rejected or has ended is dele
     return opened;
   };
   const submitted = await fill();
-  submitted.ports.reply('/sign-envelope', respond({ status: 'signed' }));
   await submitted.session.submit();
   await finishPending();
   expect(drafts.size).toBe(0);
 
   const rejected = await fill();
-  rejected.ports.reply('/reject', respond({ status: 'rejected' }));
   await rejected.session.reject('Not mine');
   await finishPending();
   expect(drafts.size).toBe(0);
@@ -154,7 +151,8 @@ test('the draft of an envelope that was submitted, rejected or has ended is dele
   await fill();
   const { ports } = createFakeDevice(drafts);
   const ended = await openSession([fields], { ports });
-  ports.reply('/user', respond({ ...toWireUser(), unsignable: true, status: 'cancelled' }));
+  const cancelled = { unsignable: true, status: 'cancelled' };
+  ended.sandbox.reply('/user', withValues(ended.sandbox, cancelled));
   await ended.session.open();
   await expect.poll(() => drafts.size, { interval: 1 }).toBe(0);
 });
@@ -183,9 +181,9 @@ test('the store of drafts is told the server’s time, if it is known, before a 
         return [];
       },
     };
-    const made = makeSession([fields], { ports: { ...ports, drafts } });
-    ports.reply('/user', respond(toWireUser(), 200, headers));
-    await made.session.open('key');
+    const { session, sandbox } = makeSession([fields], { ports: { drafts } });
+    sandbox.reply('/auth', async (request) => ({ ...(await sandbox.respond(request)), headers }));
+    await session.open(sandbox.linkKey);
     await expect.poll(() => told.at(-1), { interval: 1 }).toBe('read');
     return told.splice(0);
   };
@@ -196,8 +194,7 @@ test('the store of drafts is told the server’s time, if it is known, before a 
 
 test('no draft is saved in a preview', async () => {
   const { ports, drafts, looks } = createFakeDevice();
-  const preview = { envelopeFingerprint: 'e', signatureFingerprint: 's' };
-  const { session } = await openSession([fields], { mode: 'preview', preview, ports });
+  const { session } = await openSession([fields], { scenario: 'preview', ports });
   session.setValue<'text'>('name', 'Ada');
   // Waits as long as another session takes to save the same draft.
   const other: FakeDrafts = new Map();
@@ -208,14 +205,13 @@ test('no draft is saved in a preview', async () => {
 
 test('an expired token deletes no draft, and no draft contains a password', async () => {
   const drafts: FakeDrafts = new Map();
-  const { session, ports } = await openOn(drafts);
+  const { session } = await openOn(drafts);
   session.setValue<'text'>('name', 'Ada');
   await finishPending();
-  ports.reply('/user', respond({ type: 'password', status: 'required' }, 401));
   const again = await openOn(drafts);
-  again.ports.reply('/user', respond({ type: 'password', status: 'required' }, 401));
+  again.sandbox.reply('/user', { status: 401, body: { type: 'password', status: 'required' } });
   await again.session.open();
-  again.ports.reply('/user', respond(toWireUser()));
+  again.sandbox.reply('/user');
   await again.session.enterPassword('harbour');
   await finishPending();
   expect(again.value('name')).toBe('Ada');
@@ -238,7 +234,6 @@ test('unfinished texts are restored, and deleted with the draft', async () => {
 
   again.session.saveUnfinished('signature:sign', 'four strokes');
   again.session.setValue<'text'>('name', 'Ada');
-  again.ports.reply('/sign-envelope', respond({ status: 'signed' }));
   await again.session.submit();
   await finishPending();
   expect(drafts.size).toBe(0);
@@ -252,7 +247,7 @@ test('a failed write does not stop later ones, and is retried after a delay', as
     return ports.drafts.write(name, entry, text);
   };
   const flaky = { ...ports, drafts: { ...ports.drafts, write } };
-  const { session } = await openSession([fields], { ports: flaky });
+  const { session, clock } = await openSession([fields], { ports: flaky });
   await finishPending();
   const kept = () => [...drafts.values()].flatMap((entries) => [...entries.keys()]).sort();
   session.setValue<'text'>('name', 'Ada');
@@ -261,7 +256,7 @@ test('a failed write does not stop later ones, and is retried after a delay', as
   session.setValue<'dropdown'>('size', 'M');
   await finishPending();
   expect(kept()).toEqual(['field:size']);
-  ports.pass(2000);
+  clock.advance(2000);
   await finishPending();
   expect(kept()).toEqual(['field:name', 'field:size']);
 });
@@ -277,10 +272,9 @@ test('after a reload nothing can be answered before the draft is restored from a
     await new Promise<void>((resolve) => waiting.push(resolve));
     return ports.drafts.read(name);
   };
-  for (const [key, value] of first.ports.kept) ports.kept.set(key, value);
-  const slow = { ...ports, drafts: { ...ports.drafts, read } };
-  const made = makeSession([fields], { ports: slow });
-  const loader = made.session.open('key');
+  const slow = { drafts: { ...ports.drafts, read } };
+  const made = makeSession([fields], { beside: first, ports: slow });
+  const loader = made.session.open(first.sandbox.linkKey);
   await finishPending();
   await finishPending();
   expect(made.session.$phase.get().name).toBe('loading');
@@ -291,12 +285,11 @@ test('after a reload nothing can be answered before the draft is restored from a
 
   // A draft that is never read does not prevent signing.
   const neverRead = { ...ports.drafts, read: () => new Promise<never>(() => undefined) };
-  const never = { ...ports, drafts: neverRead };
-  const stuck = makeSession([fields], { ports: never });
-  const stuckOpening = stuck.session.open('key');
+  const stuck = makeSession([fields], { beside: first, ports: { drafts: neverRead } });
+  const stuckOpening = stuck.session.open(first.sandbox.linkKey);
   await finishPending();
   await finishPending();
-  ports.pass(8000);
+  first.clock.advance(8000);
   await stuckOpening;
   expect(stuck.session.$phase.get().name).toBe('signing');
 });

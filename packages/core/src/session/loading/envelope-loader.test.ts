@@ -1,139 +1,134 @@
 import { expect, test } from 'vitest';
 import type { TransportRequest } from '../../ports/transport.ts';
-import { createFakePorts, hold, loseConnection, respond } from '../../testing/fake-ports.ts';
-import { makeEnvelope, makeField } from '../../testing/make-envelope.ts';
+import { holdReply } from '../../sandbox/sandbox-reply.ts';
+import { tokenAlone, withValues } from '../../testing/in-sandbox.ts';
+import { makeField, otherParty } from '../../testing/make-envelope.ts';
 import { makeSession, openSession } from '../../testing/open-session.ts';
 import { refusedBy } from '../../testing/refused-by.ts';
-import { toWireEnvelope, toWireUser } from '../../testing/to-wire.ts';
 import { unsupportedReplies } from '../../testing/unsupported-replies.ts';
 
 const fields = [[makeField('text', 'name', { required: true })]];
-const password = (status: 'required' | 'incorrect') =>
-  respond({ type: 'password', status, message: 'x' }, 401);
+/** With a second link. */
+const forTwo = [...fields, [makeField('text', 'theirs', { partyId: otherParty })]];
+const passwordRequired = {
+  status: 401,
+  body: { type: 'password', status: 'required', message: 'x' },
+};
 const phaseName = (session: { readonly $phase: { get(): { readonly name: string } } }) =>
   session.$phase.get().name;
 
 test('a key is exchanged for a token, and the envelope is shown', async () => {
-  const { session, ports, names, emitted } = await openSession(fields);
-  expect(ports.calls('/auth')[0]?.body).toMatchObject({ kind: 'json', value: { key: 'key' } });
-  expect(ports.calls('/data/envelope')[0]?.headers).toEqual({ authorization: 'Bearer token' });
+  const opened = await openSession(fields, { tokenAlone: true });
+  const { session, sandbox, names, emitted } = opened;
+  const value = { key: sandbox.linkKey };
+  expect(sandbox.calls('/auth')[0]?.body).toMatchObject({ kind: 'json', value });
+  const authorization = 'Bearer sandbox-token-1';
+  expect(sandbox.calls('/data/envelope')[0]?.headers).toEqual({ authorization });
   expect(phaseName(session)).toBe('signing');
   expect(session.$user.get()?.partyEmail).toBe('ada@example.com');
   expect(names()).toEqual(['loading', 'ready', 'loading']);
-  expect(emitted[1]?.detail).toMatchObject({ envelopeId: 'envelope', progress: { required: 1 } });
+  expect(emitted[1]?.detail).toMatchObject({
+    envelopeId: 'sandbox-envelope',
+    progress: { required: 1 },
+  });
 });
 
 test('what comes with the token is shown without another call', async () => {
-  const { session, ports, names } = makeSession(fields);
-  const data = {
-    access_token: 'token',
-    expires_in: 3600,
-    user: toWireUser(),
-    envelope: toWireEnvelope(makeEnvelope(fields)),
-  };
-  ports.reply('/auth', respond({ data }));
-  await session.open('key');
+  const { session, sandbox, names } = await openSession(fields);
   expect(phaseName(session)).toBe('signing');
   expect(names()).toContain('ready');
   expect(session.$user.get()?.partyEmail).toBe('ada@example.com');
-  expect(ports.sent.map(({ path }) => path)).toEqual(['/auth']);
-  expect(ports.sent[0]?.body).toEqual({
+  expect(sandbox.calls().map(({ path }) => path)).toEqual(['/auth']);
+  expect(sandbox.calls()[0]?.body).toEqual({
     kind: 'json',
     isSimple: true,
-    value: { key: 'key', include_data: true },
+    value: { key: sandbox.linkKey, include_data: true },
   });
-  ports.reply('/auth', respond({ data: { ...data, user: toWireUser({ unsignable: true }) } }));
-  await session.open('key');
+  sandbox.reply('/auth', async (request) => {
+    const { data } = Object((await sandbox.respond(request)).body);
+    return { body: { data: { ...data, user: { ...data.user, unsignable: true } } } };
+  });
+  await session.open(sandbox.linkKey);
   expect(phaseName(session)).toBe('ended');
 });
 
 test('[AU-01] the token is stored with its expiry; without a token the session is not authorised', async () => {
-  const { ports } = await openSession(fields);
-  const kept = [...ports.kept.entries()];
-  expect(kept.find(([key]) => key.endsWith(':token'))?.[1]).toBe('token');
-  expect(Number(kept.find(([key]) => key.endsWith(':expires'))?.[1])).toBe(
-    ports.clock.now() + 3_600_000,
-  );
-  const { session, ports: none } = makeSession(fields);
+  const { kept, clock } = await openSession(fields);
+  const entry = (name: string) => [...kept].find(([key]) => key.endsWith(name))?.[1];
+  expect(entry(':token')).toBe('sandbox-token-1');
+  expect(Number(entry(':expires'))).toBe(clock.now() + 7_200_000);
+  const { session, sandbox: none } = makeSession(fields);
   await session.open();
   expect(session.$phase.get()).toMatchObject({
     name: 'failed',
     error: { code: 'not-authorised', status: 403, messageKey: 'error.notAuthorised' },
   });
-  expect(none.sent).toEqual([]);
+  expect(none.calls()).toEqual([]);
 });
 
 test('[AU-01] an expired token ends the session, unless there is a key', async () => {
-  const { ports } = await openSession(fields);
-  ports.pass(3_600_001);
-  const { session } = makeSession(fields, { ports });
+  const opened = await openSession(fields);
+  opened.clock.advance(7_200_001);
+  const { session, sandbox } = makeSession(fields, { beside: opened });
   await session.open();
   expect(session.$phase.get()).toMatchObject({
     name: 'failed',
     error: { code: 'session-expired', status: 403, messageKey: 'error.sessionExpired' },
   });
-  await session.open('key');
+  await session.open(sandbox.linkKey);
   expect(phaseName(session)).toBe('signing');
 });
 
 test('a reload without the key uses the token of this tab', async () => {
-  const { ports } = await openSession(fields);
-  const { session } = makeSession(fields, { ports });
+  const opened = await openSession(fields);
+  const { session, sandbox } = makeSession(fields, { beside: opened });
   await session.open();
   expect(phaseName(session)).toBe('signing');
-  expect(ports.calls('/auth')).toHaveLength(1);
+  expect(sandbox.calls('/auth')).toHaveLength(1);
 });
 
 test('two links in one tab have two tokens, and the same link shares one', async () => {
-  const ports = createFakePorts();
-  const first = makeSession(fields, { ports });
-  await first.session.open('one');
-  ports.reply('/auth', respond({ access_token: 'second', expires_in: 3600 }));
-  const second = makeSession(fields, { ports });
-  ports.reply('/auth', respond({ access_token: 'second', expires_in: 3600 }));
-  await second.session.open('two');
+  const first = await openSession(forTwo, { tokenAlone: true });
+  const { sandbox } = first;
+  const second = makeSession(forTwo, { beside: first });
+  await second.session.open(sandbox.parties[1]?.linkKey);
   await first.session.download();
-  const bearer = (path: string) => ports.calls(path).map((call) => call.headers.authorization);
-  expect(bearer('/data/envelope')).toEqual(['Bearer token', 'Bearer second']);
-  expect(bearer('/download/envelope')).toEqual(['Bearer token']);
+  const bearer = (path: string) => sandbox.calls(path).map((call) => call.headers.authorization);
+  const tokens = ['Bearer sandbox-token-1', 'Bearer sandbox-token-2'];
+  expect(bearer('/data/envelope')).toEqual(tokens);
+  expect(bearer('/download/envelope')).toEqual(tokens.slice(0, 1));
 });
 
 test('[AU-01] a key is exchanged even if this tab has a token for it', async () => {
-  const { ports } = await openSession(fields);
-  const { session } = makeSession(fields, { ports });
-  ports.reply('/auth', respond({ access_token: 'new', expires_in: 3600 }));
-  await session.open('key');
-  expect(ports.calls('/auth')).toHaveLength(2);
-  expect(ports.calls('/data/envelope').at(-1)?.headers.authorization).toBe('Bearer new');
+  const beside = await openSession(fields, { tokenAlone: true });
+  const { sandbox } = await openSession(fields, { beside });
+  expect(sandbox.calls('/auth')).toHaveLength(2);
+  const { authorization } = sandbox.calls('/data/envelope').at(-1)?.headers ?? {};
+  expect(authorization).toBe('Bearer sandbox-token-2');
 });
 
 test('[RT-04] a key whose exchange fails does not open the envelope of another key, now or later', async () => {
-  const preview = { envelopeFingerprint: 'e', signatureFingerprint: 's' };
-  for (const options of [{}, { mode: 'preview', preview }] as const) {
-    const ports = createFakePorts();
-    const path = 'mode' in options ? '/auth/preview' : '/auth';
-    const first = makeSession(fields, { ...options, ports });
-    ports.reply(path, respond({ access_token: 'old', expires_in: 3600 }));
-    await first.session.open('one');
-    expect(phaseName(first.session)).toBe('signing');
+  for (const scenario of ['happy', 'preview'] as const) {
+    const beside = await openSession(fields, { scenario });
+    expect(phaseName(beside.session)).toBe('signing');
 
-    const second = makeSession(fields, { ...options, ports });
-    ports.reply(path, respond({ message: 'error.notFound' }, 404));
-    const loads = ports.sent.filter((call) => call.path.startsWith('/data')).length;
-    await second.session.open('two');
+    const second = makeSession(fields, { beside });
+    const loads = () => beside.sandbox.calls().filter(({ path }) => path.startsWith('/data'));
+    const before = loads();
+    await second.session.open('another');
     // A retry and a reload: the key is no longer in the address, but it was the last one used.
     await second.session.open();
-    const reloaded = makeSession(fields, { ...options, ports });
+    const reloaded = makeSession(fields, { beside });
     await reloaded.session.open();
     for (const { session } of [second, reloaded]) expect(phaseName(session)).toBe('failed');
-    expect(ports.sent.filter((call) => call.path.startsWith('/data'))).toHaveLength(loads);
+    expect(loads()).toEqual(before);
   }
 });
 
 test('a failed exchange shows the message and status of the server', async () => {
-  const { session, ports, emitted } = makeSession(fields);
-  ports.reply('/auth', respond({ message: 'server_errors.envelope_not_found' }, 404));
-  await session.open('key');
+  const { session, sandbox, emitted } = makeSession(fields);
+  sandbox.reply('/auth', { status: 404, body: { message: 'server_errors.envelope_not_found' } });
+  await session.open(sandbox.linkKey);
   expect(session.$phase.get()).toMatchObject({
     name: 'failed',
     error: { code: 'not-found', status: 404, messageKey: 'server_errors.envelope_not_found' },
@@ -142,66 +137,64 @@ test('a failed exchange shows the message and status of the server', async () =>
 });
 
 test('a retry after a failed exchange needs no key', async () => {
-  const { session, ports } = makeSession(fields);
-  ports.reply('/auth', loseConnection);
-  await session.open('key');
+  const { session, sandbox } = makeSession(fields);
+  sandbox.reply('/auth', 'lost');
+  await session.open(sandbox.linkKey);
   expect(phaseName(session)).toBe('failed');
-  ports.reply('/auth', respond({ data: { access_token: 'token', expires_in: 3600 } }));
+  sandbox.reply('/auth');
   await session.open();
   expect(phaseName(session)).toBe('signing');
-  expect(ports.calls('/auth')[1]?.body).toMatchObject({ kind: 'json', value: { key: 'key' } });
+  const value = { key: sandbox.linkKey };
+  expect(sandbox.calls('/auth').at(-1)?.body).toMatchObject({ kind: 'json', value });
 });
 
 const extra = (request: TransportRequest) =>
   request.body?.kind === 'json' &&
-  (request.body.isSimple === true || JSON.stringify(request.body.value) !== '{"key":"key"}');
+  (request.body.isSimple === true || Object.keys(Object(request.body.value)).join() !== 'key');
 
 test.each(unsupportedReplies)(
   'a server that has %s for what the specification does not ask of it gets the key alone',
   async (_, reply) => {
-    for (const preview of [null, { envelopeFingerprint: 'e', signatureFingerprint: 's' }]) {
-      const options = preview === null ? {} : ({ mode: 'preview', preview } as const);
-      const { session, ports } = makeSession(fields, options);
-      const token = respond({ data: { access_token: 'token', expires_in: 3600 } });
-      const path = preview === null ? '/auth' : '/auth/preview';
-      ports.reply(path, (request) => (extra(request) ? reply : token)(request));
-      await session.open('key');
+    for (const [scenario, path] of [
+      ['happy', '/auth'],
+      ['preview', '/auth/preview'],
+    ] as const) {
+      const { session, sandbox } = makeSession(fields, { scenario });
+      sandbox.reply(path, (request) => (extra(request) ? reply : sandbox.respond(request)));
+      await session.open(sandbox.linkKey);
       expect(phaseName(session)).toBe('signing');
     }
   },
 );
 
 test('a link that the server refuses by name is not tried in another way', async () => {
-  const { session, ports } = makeSession(fields);
-  ports.reply('/auth', respond({ message: 'server_errors.link_revoked' }, 403));
-  await session.open('key');
-  expect(ports.calls('/auth')).toHaveLength(1);
+  const { session, sandbox } = makeSession(fields);
+  sandbox.reply('/auth', { status: 403, body: { message: 'server_errors.link_revoked' } });
+  await session.open(sandbox.linkKey);
+  expect(sandbox.calls('/auth')).toHaveLength(1);
   expect(phaseName(session)).toBe('failed');
 });
 
 test.each(unsupportedReplies)(
   'a server that has %s for the report of the first interaction keeps the token, and nobody hears of it',
   async (_, reply) => {
-    const ports = createFakePorts();
     let interact: () => void = () => undefined;
     const onFirstInteraction = (callback: () => void) => {
       interact = callback;
       return () => undefined;
     };
-    const { session, emitted } = makeSession(fields, {
-      ports: Object.assign(ports, { presence: { onFirstInteraction } }),
+    const { session, sandbox, emitted } = await openSession(fields, {
+      ports: { presence: { onFirstInteraction } },
     });
-    ports.reply('/opened', reply);
-    ports.reply('/sign-envelope', respond({ status: 'signed' }));
-    await session.open('key');
+    sandbox.reply('/opened', reply);
     const report = () => {
       interact();
-      return ports.calls('/opened').length;
+      return sandbox.calls('/opened').length;
     };
     await expect.poll(report, { interval: 1 }).toBe(1);
     session.setValue('name', 'Ada');
     expect(await session.submit()).toMatchObject({ ok: true });
-    expect(ports.calls('/auth')).toHaveLength(1);
+    expect(sandbox.calls('/auth')).toHaveLength(1);
     expect(emitted.filter(({ name }) => name === 'error')).toEqual([]);
   },
 );
@@ -211,56 +204,52 @@ test.each([
   ['The sender has withdrawn it.', { serverText: 'The sender has withdrawn it.' }],
   ['E17', { messageKey: 'error.unknownError', serverText: null }],
 ])('the error of an envelope, %j, is shown instead of it', async (error, shown) => {
-  const { session, ports } = makeSession(fields);
+  const { session, sandbox } = makeSession(fields, { tokenAlone: true });
   const wire = { envelope_id: 'e', status: 'sent', error };
-  ports.reply('/data/envelope', respond(wire));
-  await session.open('key');
+  sandbox.reply('/data/envelope', { body: wire });
+  await session.open(sandbox.linkKey);
   expect(session.$phase.get()).toMatchObject({ name: 'failed', error: shown });
-  const data = { access_token: 'token', user: toWireUser(), envelope: wire };
-  ports.reply('/auth', respond({ data }));
-  await session.open('key');
+  const data = { access_token: 'token', user: { party_id: 'ada' }, envelope: wire };
+  sandbox.reply('/auth', { body: { data } });
+  await session.open(sandbox.linkKey);
   expect(session.$phase.get()).toMatchObject({ name: 'failed', error: shown });
 });
 
 test('a missing response and an unexpected response are different errors', async () => {
-  const { session, ports } = makeSession(fields);
-  ports.reply('/data/envelope', loseConnection);
-  await session.open('key');
+  const { session, sandbox } = makeSession(fields, { tokenAlone: true });
+  sandbox.reply('/data/envelope', 'lost');
+  await session.open(sandbox.linkKey);
   expect(session.$phase.get()).toMatchObject({ error: { code: 'network', status: 0 } });
-  ports.reply('/data/envelope', respond(undefined));
-  await session.open('key');
+  sandbox.reply('/data/envelope', { body: undefined });
+  await session.open(sandbox.linkKey);
   expect(session.$phase.get()).toMatchObject({ error: { code: 'bad-response' } });
 });
 
 test('[PW-04] a password is requested, stored once it is correct, and sent with later calls', async () => {
-  const { session, ports } = makeSession(fields);
-  const wire = respond(toWireEnvelope(makeEnvelope(fields)));
-  ports.reply('/data/envelope', password('required'), password('incorrect'), wire);
-  await session.open('key');
+  const { session, sandbox, kept } = await openSession(fields, {
+    sandbox: { password: 'pässword' },
+  });
   expect(session.$phase.get()).toEqual({ name: 'password', incorrect: false });
   await session.enterPassword('wrong');
   expect(session.$phase.get()).toEqual({ name: 'password', incorrect: true });
-  expect([...ports.kept.values()]).not.toContain('wrong');
+  expect([...kept.values()]).not.toContain('wrong');
   await session.enterPassword('pässword');
   expect(phaseName(session)).toBe('signing');
-  expect([...ports.kept.values()]).toContain('pÃ¤ssword');
-  ports.reply('/sign-envelope', respond({ status: 'signed' }));
+  expect([...kept.values()]).toContain('pÃ¤ssword');
   session.setValue('name', 'Ada');
   await session.submit();
   // UTF-8, one character per byte, as headers require.
-  expect(ports.calls('/sign-envelope')[0]?.headers['x-password']).toBe('pÃ¤ssword');
+  expect(sandbox.calls('/sign-envelope')[0]?.headers['x-password']).toBe('pÃ¤ssword');
 });
 
 test('[PW-05] a password entered while another is checked is ignored', async () => {
-  const { session, ports } = makeSession(fields);
-  const held = hold();
-  ports.reply('/data/envelope', password('required'), held.reply);
-  await session.open('key');
+  const { session, sandbox } = makeSession(fields, { tokenAlone: true });
+  sandbox.reply('/data/envelope', passwordRequired, sandbox.respond);
+  await session.open(sandbox.linkKey);
   const first = session.enterPassword('one');
   await session.enterPassword('two');
-  held.release({ status: 200, headers: {}, body: toWireEnvelope(makeEnvelope(fields)) });
   await first;
-  expect(ports.calls('/data/envelope').map((call) => call.headers['x-password'])).toEqual([
+  expect(sandbox.calls('/data/envelope').map((call) => call.headers['x-password'])).toEqual([
     undefined,
     'one',
   ]);
@@ -268,107 +257,82 @@ test('[PW-05] a password entered while another is checked is ignored', async () 
 });
 
 test('an empty password shows an alert, and nothing is sent', async () => {
-  const { session, ports } = makeSession(fields);
-  ports.reply('/data/envelope', password('required'));
-  await session.open('key');
-  const before = ports.sent.length;
+  const { session, sandbox } = await openSession(fields, { scenario: 'password' });
+  const before = sandbox.calls().length;
   await session.enterPassword('');
   expect(session.$alert.get()?.messageKey).toBe('alert.passwordEmpty');
-  expect(ports.sent).toHaveLength(before);
+  expect(sandbox.calls()).toHaveLength(before);
 });
 
 test('answers stay when a password is required while signing', async () => {
-  const { session, ports, value } = await openSession(fields);
+  const { session, sandbox, value } = await openSession(fields);
   session.setValue('name', 'Ada');
-  ports.reply('/sign-envelope', password('required'), respond({ status: 'sent' }));
+  sandbox.reply('/sign-envelope', passwordRequired, sandbox.respond);
   expect(await session.submit()).toMatchObject(refusedBy('password-required'));
   expect(phaseName(session)).toBe('password');
   await session.enterPassword('open sesame');
   expect(phaseName(session)).toBe('signing');
   expect(value('name')).toBe('Ada');
-  expect(await session.submit()).toMatchObject({ ok: true, result: { status: 'sent' } });
+  expect(await session.submit()).toMatchObject({ ok: true, result: { status: 'signed' } });
 });
 
 test('a one-time code is requested, and its session id is sent with later calls', async () => {
-  const { session, ports } = makeSession(fields);
-  ports.reply(
-    '/data/envelope',
-    respond({ type: 'otp', message: 'x', session_uid: 'uid', party_mobile_last4: '1234' }, 401),
-  );
-  await session.open('key');
+  const { session, sandbox } = makeSession(fields, { tokenAlone: true });
+  const body = { type: 'otp', message: 'x', session_uid: 'uid', party_mobile_last4: '1234' };
+  sandbox.reply('/data/envelope', { status: 401, body });
+  await session.open(sandbox.linkKey);
   expect(session.$phase.get()).toEqual({ name: 'code', mobileLastFour: '1234' });
-  await session.open('key');
-  expect(ports.calls('/data/envelope').at(-1)?.headers['x-session-uid']).toBe('uid');
+  await session.open(sandbox.linkKey);
+  expect(sandbox.calls('/data/envelope').at(-1)?.headers['x-session-uid']).toBe('uid');
 });
 
 test('[SU-06] an envelope with nothing to sign ends, redirects and deletes the password', async () => {
-  const { session, ports, emitted } = makeSession(fields);
-  const wire = toWireEnvelope(makeEnvelope(fields));
-  ports.reply('/data/envelope', password('required'), respond(wire));
-  await session.open('key');
-  await session.enterPassword('secret');
-  expect([...ports.kept.values()]).toContain('secret');
-  ports.reply(
-    '/user',
-    respond(
-      toWireUser({
-        unsignable: true,
-        status: 'cancelled',
-        envelope_redirect_url: 'example.com/over',
-      }),
-    ),
-  );
-  await session.open('key');
+  const { session, sandbox, kept, emitted } = await openSession(fields, {
+    scenario: 'password',
+    sandbox: { redirectUrl: 'example.com/over' },
+  });
+  await session.enterPassword('harbour');
+  expect([...kept.values()]).toContain('harbour');
+  sandbox.reply('/user', withValues(sandbox, { unsignable: true, status: 'cancelled' }));
+  await session.open(sandbox.linkKey);
   const ended = { status: 'cancelled', redirectUrl: 'example.com/over' };
   expect(session.$phase.get()).toEqual({ name: 'ended', ...ended });
   expect(emitted).toContainEqual({ name: 'ended', detail: ended });
   expect(emitted).toContainEqual({ name: 'redirect', detail: { url: 'http://example.com/over' } });
-  expect([...ports.kept.values()]).not.toContain('secret');
+  expect([...kept.values()]).not.toContain('harbour');
 });
 
 test('[SU-06] the address of the envelope is followed if the user has none', async () => {
-  const { session, ports, emitted } = makeSession(fields);
-  ports.reply('/user', respond(toWireUser({ unsignable: true, status: 'signed' })));
+  const { session, sandbox, emitted } = makeSession(fields, {
+    scenario: 'already-signed',
+    tokenAlone: true,
+  });
   const envelope_redirect_url = 'https://example.com/over';
-  const wire = toWireEnvelope(makeEnvelope(fields), { envelope_redirect_url });
-  ports.reply('/data/envelope', respond(wire));
-  await session.open('key');
+  sandbox.reply('/data/envelope', withValues(sandbox, { envelope_redirect_url }));
+  await session.open(sandbox.linkKey);
   expect(emitted).toContainEqual({ name: 'redirect', detail: { url: envelope_redirect_url } });
 });
 
 test('a preview of an envelope that has ended is shown', async () => {
-  const preview = { envelopeFingerprint: 'e', signatureFingerprint: 's' };
-  const { session, ports } = makeSession(fields, { mode: 'preview', preview });
-  const ended = { unsignable: true, status: 'signed' } as const;
-  ports.reply('/data/preview', respond(toWireEnvelope(makeEnvelope(fields), ended)));
-  await session.open('key');
+  const { session, sandbox } = makeSession(fields, { scenario: 'preview' });
+  sandbox.reply('/data/preview', withValues(sandbox, { unsignable: true, status: 'signed' }));
+  await session.open(sandbox.linkKey);
   expect(phaseName(session)).toBe('signing');
 });
 
 test('[SU-06] without a redirect address, the status is shown', async () => {
-  const { session, ports, names } = makeSession(fields);
-  ports.reply(
-    '/data/envelope',
-    respond(toWireEnvelope(makeEnvelope(fields), { unsignable: true, status: 'expired' })),
-  );
-  await session.open('key');
+  const { session, sandbox, names } = makeSession(fields, { tokenAlone: true });
+  sandbox.reply('/data/envelope', withValues(sandbox, { unsignable: true, status: 'expired' }));
+  await session.open(sandbox.linkKey);
   expect(session.$phase.get()).toEqual({ name: 'ended', status: 'expired', redirectUrl: null });
   expect(names()).not.toContain('redirect');
 });
 
 test('an address that is not http or https is never followed', async () => {
-  const { session, ports, emitted, names } = makeSession(fields);
-  ports.reply(
-    '/user',
-    respond(
-      toWireUser({
-        unsignable: true,
-        status: 'signed',
-        envelope_redirect_url: 'javascript:alert(1)',
-      }),
-    ),
-  );
-  await session.open('key');
+  const { emitted, names } = await openSession(fields, {
+    scenario: 'already-signed',
+    sandbox: { redirectUrl: 'javascript:alert(1)' },
+  });
   expect(names()).not.toContain('redirect');
   expect(emitted.find((event) => event.name === 'error')?.detail).toMatchObject({
     error: { code: 'redirect-refused' },
@@ -376,51 +340,58 @@ test('an address that is not http or https is never followed', async () => {
 });
 
 test('a session destroyed while it opens does nothing more', async () => {
-  const { session, ports, names } = makeSession(fields);
-  const held = hold();
-  ports.reply('/data/envelope', held.reply);
-  const loader = session.open('key');
+  const { session, sandbox, names } = makeSession(fields);
+  const loader = session.open(sandbox.linkKey);
   await Promise.resolve();
   session.destroy();
   const before = names().length;
-  held.release({ status: 200, headers: {}, body: toWireEnvelope(makeEnvelope(fields)) });
   await loader;
+  await new Promise((resolve) => setTimeout(resolve));
   expect(phaseName(session)).toBe('loading');
   expect(session.$envelope.get()).toBeNull();
   expect(names()).toHaveLength(before);
-  await session.open('key');
+  await session.open(sandbox.linkKey);
   expect(phaseName(session)).toBe('loading');
 });
 
+/** Opens the first of two links, whose envelope is held until `release` is called. */
+async function openHeld() {
+  const made = makeSession(forTwo, { tokenAlone: true });
+  const { session, sandbox } = made;
+  const held = holdReply();
+  const titled = (envelope_title: string) => withValues(sandbox, { envelope_title });
+  sandbox.reply('/data/envelope', held.reply, titled('second'));
+  const first = session.open(sandbox.linkKey);
+  const calls = () => sandbox.calls('/data/envelope');
+  await expect.poll(calls, { interval: 1 }).toHaveLength(1);
+  const [response] = await Promise.all(calls().map(titled('first')));
+  return {
+    session,
+    first,
+    release: () => held.release(response ?? {}),
+    openSecond: () => session.open(sandbox.parties[1]?.linkKey),
+  };
+}
+
 test('a response that arrives after the session was opened again is dropped', async () => {
-  const { session, ports } = makeSession(fields);
-  const held = hold();
-  const wire = (title: string) => toWireEnvelope(makeEnvelope(fields), { envelope_title: title });
-  ports.reply('/data/envelope', held.reply, respond(wire('second')));
-  const first = session.open('one');
-  while (ports.calls('/data/envelope').length === 0) await Promise.resolve();
-  await session.open('two');
-  held.release({ status: 200, headers: {}, body: wire('first') });
+  const { session, first, release, openSecond } = await openHeld();
+  await openSecond();
+  release();
   await first;
   expect(session.$envelope.get()?.title).toBe('second');
   expect(phaseName(session)).toBe('signing');
 });
 
 test('a response that arrives at the moment the session is opened again is dropped', async () => {
-  for (let turns = 0; turns < 12; turns++) {
-    const { session, ports } = makeSession(fields);
-    const held = hold();
-    const wire = (title: string) => toWireEnvelope(makeEnvelope(fields), { envelope_title: title });
-    ports.reply('/data/envelope', held.reply, respond(wire('second')));
-    const first = session.open('one');
-    while (ports.calls('/data/envelope').length === 0) await Promise.resolve();
-    held.release({ status: 200, headers: {}, body: wire('first') });
+  for (let turns = 0; turns < 24; turns++) {
+    const { session, first, release, openSecond } = await openHeld();
+    release();
     for (let turn = 0; turn < turns; turn++) await Promise.resolve();
     const emitted: string[] = [];
     session.$envelope.listen((envelope) => {
       if (envelope !== null) emitted.push(envelope.title);
     });
-    await session.open('two');
+    await openSecond();
     await first;
     expect(emitted.filter((title) => title === 'second')).toHaveLength(1);
     expect(session.$envelope.get()?.title).toBe('second');
@@ -428,29 +399,26 @@ test('a response that arrives at the moment the session is opened again is dropp
 });
 
 test('a token for an earlier link is not stored for the current one', async () => {
-  for (let turns = 0; turns < 12; turns++) {
-    const { session, ports } = makeSession(fields);
-    const held = hold();
-    const second = { access_token: 'second', expires_in: 3600 };
-    ports.reply('/auth', held.reply, respond(second));
-    const first = session.open('one');
-    held.release({ status: 200, headers: {}, body: { access_token: 'first', expires_in: 3600 } });
+  for (let turns = 0; turns < 24; turns++) {
+    const { session, sandbox } = makeSession(forTwo);
+    const held = holdReply();
+    sandbox.reply('/auth', held.reply, tokenAlone(sandbox));
+    const first = session.open(sandbox.linkKey);
+    held.release({ body: { access_token: 'first', expires_in: 3600 } });
     for (let turn = 0; turn < turns; turn++) await Promise.resolve();
-    await session.open('two');
+    await session.open(sandbox.parties[1]?.linkKey);
     await first;
-    expect(ports.calls('/data/envelope').at(-1)?.headers.authorization).toBe('Bearer second');
+    const { authorization } = sandbox.calls('/data/envelope').at(-1)?.headers ?? {};
+    expect(authorization).toBe('Bearer sandbox-token-1');
   }
 });
 
 test('a preview is authenticated with its own key and loads the preview', async () => {
-  const { session, ports } = await openSession(fields, {
-    mode: 'preview',
-    preview: { envelopeFingerprint: 'e', signatureFingerprint: 's' },
-  });
+  const { session, sandbox } = await openSession(fields, { scenario: 'preview' });
   expect(phaseName(session)).toBe('signing');
-  expect(ports.calls('/auth/preview')).toHaveLength(1);
-  expect(ports.calls('/data/preview')[0]?.query).toEqual({
-    envelope_fingerprint: 'e',
-    signature_fingerprint: 's',
+  expect(sandbox.calls('/auth/preview')).toHaveLength(1);
+  expect(sandbox.calls('/data/preview')[0]?.query).toEqual({
+    envelope_fingerprint: 'sandbox-preview-envelope',
+    signature_fingerprint: 'sandbox-preview-signature',
   });
 });

@@ -1,25 +1,17 @@
 import { expect, test } from 'vitest';
 import type { Field } from '../../model/field.ts';
-import { respond } from '../../testing/fake-ports.ts';
-import { makeEnvelope, makeField, otherParty } from '../../testing/make-envelope.ts';
-import { makeSession } from '../../testing/open-session.ts';
-import { toWireEnvelope, toWireUser } from '../../testing/to-wire.ts';
+import { makeField, otherParty } from '../../testing/make-envelope.ts';
+import { openSession } from '../../testing/open-session.ts';
 
 const merge = (name: string, more: object = {}) => ({ mergeField: name, ...more });
 const locks = { locksWhenFilled: true };
 
-async function openWith(
-  fields: readonly Field[],
-  values: Readonly<Record<string, string>>,
-  more: Parameters<typeof makeSession>[1] = {},
-) {
-  const opened = makeSession([fields], { values, ...more });
-  await opened.session.open('key');
-  return opened;
-}
+/** From a server that sends nothing with the token. */
+const openWith = (fields: readonly Field[], values: Readonly<Record<string, string>>) =>
+  openSession([fields], { values, tokenAlone: true });
 
 test('[EB-06] values fill the signer’s merge fields, locked or editable as each field says', async () => {
-  const { session, ports, value } = await openWith(
+  const { session, sandbox, value } = await openWith(
     [
       makeField('text', 'company', merge('company', { required: true })),
       makeField('text', 'city', merge('city', { required: true, ...locks })),
@@ -50,9 +42,8 @@ test('[EB-06] values fill the signer’s merge fields, locked or editable as eac
   expect(session.$progress.get()).toMatchObject({ required: 2, done: 1 });
   session.setValue('company', 'Quay');
   session.setValue('free', 'Ada');
-  ports.reply('/sign-envelope', respond({ status: 'sent' }));
-  await session.submit();
-  const body = ports.calls('/sign-envelope')[0]?.body;
+  expect(await session.submit()).toMatchObject({ ok: true });
+  const body = sandbox.calls('/sign-envelope')[0]?.body;
   expect(body).toMatchObject({
     value: {
       inputs: [
@@ -75,20 +66,10 @@ test('[EB-06] values that came too late for the first answer are there after a r
 
 test('[EB-06] values fill what comes with the token, and a preview', async () => {
   const fields = [makeField('text', 'company', merge('company'))];
-  const { session, ports, value } = makeSession([fields], { values: { company: 'Harbour' } });
-  const data = {
-    access_token: 'token',
-    expires_in: 3600,
-    user: toWireUser(),
-    envelope: toWireEnvelope(makeEnvelope([fields])),
-  };
-  ports.reply('/auth', respond({ data }));
-  await session.open('key');
-  expect(value('company')).toBe('Harbour');
-
-  const preview = { envelopeFingerprint: 'e', signatureFingerprint: 's' };
-  const shown = await openWith(fields, { company: 'Harbour' }, { mode: 'preview', preview });
-  expect(shown.value('company')).toBe('Harbour');
+  for (const scenario of ['happy', 'preview'] as const) {
+    const { value } = await openSession([fields], { values: { company: 'Harbour' }, scenario });
+    expect(value('company')).toBe('Harbour');
+  }
 });
 
 test('[EB-06] a text that is no answer fills nothing, and one box of a group is ticked', async () => {
@@ -113,15 +94,14 @@ test('[EB-06] a text that is no answer fills nothing, and one box of a group is 
 test('[EB-06] a box that is ticked and locked locks its group, and is submitted with it', async () => {
   const choice = (id: string, more: object = {}) =>
     makeField('checkbox', id, merge(id, { group: 'pet', ...more }));
-  const { session, ports, value } = await openWith(
+  const { session, sandbox, value } = await openWith(
     [choice('cat', { value: true }), choice('dog', locks)],
     { dog: '1' },
   );
   expect(['cat', 'dog'].map(value)).toEqual([false, true]);
   expect(session.$field('cat').get().locked).toBe('group');
-  ports.reply('/sign-envelope', respond({ status: 'sent' }));
-  await session.submit();
-  expect(ports.calls('/sign-envelope')[0]?.body).toMatchObject({
+  expect(await session.submit()).toMatchObject({ ok: true });
+  expect(sandbox.calls('/sign-envelope')[0]?.body).toMatchObject({
     value: {
       inputs: [
         { inputId: 'cat', inputValue: '0' },
@@ -133,17 +113,13 @@ test('[EB-06] a box that is ticked and locked locks its group, and is submitted 
 
 test('[EB-06] metadata goes with the signature, and is left out if there is none', async () => {
   const fields = [makeField('text', 'name')];
-  const { session, ports } = makeSession([fields], { meta: { order: 7 } });
-  await session.open('key');
-  ports.reply('/sign-envelope', respond({ status: 'sent' }));
+  const { session, sandbox } = await openSession([fields], { meta: { order: 7 } });
   await session.submit();
-  expect(ports.calls('/sign-envelope')[0]?.body).toMatchObject({
+  expect(sandbox.calls('/sign-envelope')[0]?.body).toMatchObject({
     value: { envelope_meta: { order: 7 } },
   });
 
-  const none = makeSession([fields]);
-  await none.session.open('key');
-  none.ports.reply('/sign-envelope', respond({ status: 'sent' }));
+  const none = await openSession([fields]);
   await none.session.submit();
-  expect(JSON.stringify(none.ports.calls('/sign-envelope')[0]?.body)).not.toContain('meta');
+  expect(JSON.stringify(none.sandbox.calls('/sign-envelope')[0]?.body)).not.toContain('meta');
 });

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { createFakePorts, respond } from '../../testing/fake-ports.ts';
-import { makeEnvelope, makeField } from '../../testing/make-envelope.ts';
-import { openSession } from '../../testing/open-session.ts';
-import { toWireEnvelope } from '../../testing/to-wire.ts';
+import { withValues } from '../../testing/in-sandbox.ts';
+import { makeField } from '../../testing/make-envelope.ts';
+import { makeSession } from '../../testing/open-session.ts';
 
 const fields = [[makeField('text', 'name')]];
 const wire = {
@@ -13,33 +12,33 @@ const wire = {
 
 /** Opens a session with one page, whose text is at this address. */
 async function openWithText(textSrc: string | null) {
-  const test = await openSession(fields, {
-    ports: { ...createFakePorts(), cdn: 'https://cdn.test/files/' },
+  const made = makeSession(fields, {
+    tokenAlone: true,
+    ports: { cdn: 'https://cdn.test/files/' },
   });
-  const envelope = toWireEnvelope(makeEnvelope(fields));
-  const documents = envelope.documents.map((document) => ({
-    ...document,
-    pages: [{ text_src: textSrc }],
-  }));
-  test.ports.reply('/data/envelope', respond({ ...envelope, documents }));
-  await test.session.open('key');
-  return test;
+  const { session, sandbox } = made;
+  const documents = [{ title: 'Lease', pages: [{ text_src: textSrc }] }];
+  sandbox.reply('/data/envelope', withValues(sandbox, { documents }));
+  await session.open(sandbox.linkKey);
+  return made;
 }
 
 test('a page’s text is fetched from the CDN, without a token', async () => {
-  const { session, ports } = await openWithText('text/f00-0.json');
-  ports.reply('/text/f00-0.json', respond(wire));
+  const { session, sandbox } = await openWithText('text/f00-0.json');
+  sandbox.reply('/text/f00-0.json', { body: wire });
   const text = await session.pageText(0, 1);
   expect(text?.blocks[0]).toMatchObject({ level: 1, lines: [{ text: 'Lease', fontSize: 20 }] });
-  const [call] = ports.calls('/text/f00-0.json');
+  const [call] = sandbox.calls('/text/f00-0.json');
   expect(call).toMatchObject({ base: 'https://cdn.test/files', headers: {} });
 });
 
 test('an absolute address is used unchanged', async () => {
-  const { session, ports } = await openWithText('https://else.test/words.json?page=1');
-  ports.reply('/words.json?page=1', respond(wire));
+  const { session, sandbox } = await openWithText('https://else.test/words.json?page=1');
+  sandbox.reply('/words.json', { body: wire });
   expect(await session.pageText(0, 1)).not.toBeNull();
-  expect(ports.calls('/words.json?page=1')[0]).toMatchObject({ base: 'https://else.test' });
+  expect(sandbox.calls('/words.json')).toMatchObject([
+    { base: 'https://else.test', path: '/words.json?page=1' },
+  ]);
 });
 
 test('nothing is fetched for a page without text', async () => {
@@ -48,8 +47,8 @@ test('nothing is fetched for a page without text', async () => {
 });
 
 test('a text that cannot be fetched is reported to the host, and signing continues', async () => {
-  const { session, ports, emitted } = await openWithText('text/f00-0.json');
-  ports.reply('/text/f00-0.json', respond({ message: 'x' }, 404));
+  const { session, sandbox, emitted } = await openWithText('text/f00-0.json');
+  sandbox.reply('/text/f00-0.json', { status: 404, body: { message: 'x' } });
   await expect(session.pageText(0, 1)).rejects.toMatchObject({ code: 'not-found' });
   expect(emitted.at(-1)).toMatchObject({ name: 'error', detail: { action: 'page-text' } });
   expect(session.$alert.get()).toBeNull();

@@ -1,15 +1,7 @@
 import { expect, test } from 'vitest';
-import {
-  createFakePorts,
-  hold,
-  loseConnection,
-  type Reply,
-  respond,
-} from '../../testing/fake-ports.ts';
-import { makeEnvelope, makeField } from '../../testing/make-envelope.ts';
-import { makeSession, openSession } from '../../testing/open-session.ts';
-import { openWidget } from '../../testing/open-widget.ts';
-import { toWireEnvelope, toWireUser } from '../../testing/to-wire.ts';
+import { holdReply, type SandboxReply } from '../../sandbox/sandbox-reply.ts';
+import { makeField, otherParty } from '../../testing/make-envelope.ts';
+import { openSession } from '../../testing/open-session.ts';
 import type { SigningSession } from '../signing-session.ts';
 import { uploadLimits } from './upload-limits.ts';
 
@@ -19,74 +11,73 @@ const file = (name: string, size = 3) => new File([new Uint8Array(size)], name);
 const refusal = (code: string) => expect.objectContaining({ code });
 
 test('[DL-05] a download shows its percentage, at most 100, and clears it half a second later', async () => {
-  const { session, ports } = await openSession(fields);
+  const { session, sandbox, clock } = await openSession(fields);
   const percents: (number | null)[] = [];
   session.$downloadPercent.listen((percent) => percents.push(percent));
-  ports.reply('/download/envelope', (request) => {
+  sandbox.reply('/download/envelope', (request) => {
     for (const fraction of [0.25, 0.5, 1.2]) request.onProgress?.(fraction);
     const headers = { 'content-disposition': `attachment; filename*=UTF-8''T%C3%A9.pdf` };
-    return { status: 200, headers, body: pdf };
+    return { headers, body: pdf };
   });
   expect(await session.download()).toMatchObject({ fileName: 'Té.pdf', blob: pdf });
   expect(percents).toEqual([0, 25, 50, 100]);
-  ports.pass(499);
+  clock.advance(499);
   expect(session.$downloadPercent.get()).toBe(100);
-  ports.pass(1);
+  clock.advance(1);
   expect(session.$downloadPercent.get()).toBeNull();
 });
 
 test('[DL-03] the event of a download follows it, so that a view can save the file first', async () => {
-  const { session, ports, names } = await openSession(fields);
-  ports.reply('/download/envelope', respond(pdf));
+  const { session, clock, names } = await openSession(fields);
   await session.download();
   expect(names()).not.toContain('downloaded');
-  ports.pass(0);
+  clock.advance(0);
   expect(names().filter((name) => name === 'downloaded')).toHaveLength(1);
 });
 
-test.each<[name: string, reply: Reply, link: unknown]>([
+test.each<[name: string, reply: SandboxReply, link: unknown]>([
   [
     'a server with an address',
-    respond({ url: 'https://a.b/c', expires_in: 600 }),
+    { body: { url: 'https://a.b/c', expires_in: 600 } },
     { url: 'https://a.b/c', validFor: 600_000 },
   ],
   [
     'one that does not say for how long',
-    respond({ data: { url: 'https://a.b/c' } }),
+    { body: { data: { url: 'https://a.b/c' } } },
     { url: 'https://a.b/c', validFor: null },
   ],
-  ['an address that is a script', respond({ url: 'javascript:alert(1)' }), null],
-  ['no address', respond({}), null],
-  ['no such call', respond({ message: 'x' }, 404), null],
-  ['a rejected token', respond({ message: 'x' }, 401), null],
-  ['a broken server', respond('<html>', 500), null],
-  ['no connection', loseConnection, null],
+  ['an address that is a script', { body: { url: 'javascript:alert(1)' } }, null],
+  ['no address', { body: {} }, null],
+  ['no such call', { status: 404, body: { message: 'x' } }, null],
+  ['a rejected token', { status: 401, body: { message: 'x' } }, null],
+  ['a broken server', { status: 500, body: '<html>' }, null],
+  ['no connection', 'lost', null],
 ])('[DL-03] a download brings the address of %s', async (_, reply, link) => {
-  const { session, ports, names } = await openSession(fields);
-  ports.reply('/download/envelope', respond(pdf));
-  ports.reply('/download/link', reply);
+  const { session, sandbox, names } = await openSession(fields);
+  sandbox.reply('/download/envelope', { body: pdf });
+  sandbox.reply('/download/link', reply);
   const download = await session.download();
   expect(download?.blob).toBe(pdf);
   expect(await download?.link).toEqual(link);
-  expect(ports.calls('/download/link')).toMatchObject([{ method: 'POST' }]);
-  expect(ports.calls('/auth')).toHaveLength(1);
+  expect(sandbox.calls('/download/link')).toMatchObject([{ method: 'POST' }]);
+  expect(sandbox.calls('/auth')).toHaveLength(1);
   expect(names()).not.toContain('error');
   expect(session.$connection.get()).toBe('online');
 });
 
 test('a download waits for no address, and a single file has none', async () => {
-  const { session, ports } = await openSession(fields);
-  ports.reply('/download/envelope', respond(pdf));
-  ports.reply('/download/link', hold().reply);
+  const { session, sandbox } = await openSession(fields);
+  sandbox.reply('/download/envelope', { body: pdf });
+  sandbox.reply('/download/link', holdReply().reply);
   expect((await session.download())?.blob).toBe(pdf);
-  ports.reply('/download/files/u-1', respond(pdf));
+  sandbox.reply('/download/files/u-1', { body: pdf });
   expect(await (await session.download('u-1'))?.link).toBeNull();
-  expect(ports.calls('/download/link')).toHaveLength(1);
+  expect(sandbox.calls('/download/link')).toHaveLength(1);
 });
 
 test('a failed download shows an error and can be retried', async () => {
-  const { session, ports, emitted } = await openSession(fields);
-  ports.reply('/download/envelope', respond({ message: 'x' }, 500), respond(pdf));
+  const { session, sandbox, emitted } = await openSession(fields);
+  sandbox.reply('/download/envelope', { status: 500, body: { message: 'x' } }, sandbox.respond);
   expect(await session.download()).toBeNull();
   expect(session.$alert.get()?.messageKey).toBe('alert.downloadFailed');
   expect(emitted.find((event) => event.name === 'error')?.detail).toMatchObject({
@@ -94,7 +85,8 @@ test('a failed download shows an error and can be retried', async () => {
     error: { code: 'server' },
   });
   expect(session.$downloadPercent.get()).toBeNull();
-  expect(await session.download()).toMatchObject({ fileName: 'Envelope.pdf' });
+  const fileName = 'Tenancy agreement (specimen).pdf';
+  expect(await session.download()).toMatchObject({ fileName });
 });
 
 test.each([
@@ -102,9 +94,9 @@ test.each([
   ['server_errors.file_damaged', 500],
   ['server_errors.data_damaged', 500],
 ])('a download that fails with %s shows its error', async (message, status) => {
-  const { session, ports } = await openSession(fields);
-  ports.reply('/download/envelope', respond({ message }, status));
-  ports.reply('/download/files/u-1', respond({ message }, status));
+  const { session, sandbox } = await openSession(fields);
+  sandbox.reply('/download/envelope', { status, body: { message } });
+  sandbox.reply('/download/files/u-1', { status, body: { message } });
   expect(await session.download()).toBeNull();
   expect(session.$alert.get()?.messageKey).toBe(message);
   expect(await session.download('u-1')).toBeNull();
@@ -112,52 +104,43 @@ test.each([
 });
 
 test('an uploaded file is downloaded by its uuid, and not twice at the same time', async () => {
-  const { session, ports } = await openSession(fields);
-  ports.reply('/download/files/u-1', respond(pdf));
+  const { session, sandbox } = await openSession(fields);
+  sandbox.reply('/download/files/u-1', { body: pdf });
   const [first, again] = await Promise.all([session.download('u-1'), session.download('u-1')]);
   expect(first?.blob).toBe(pdf);
   expect(again).toBe(first);
-  expect(ports.calls('/download/files/u-1')).toHaveLength(1);
+  expect(sandbox.calls('/download/files/u-1')).toHaveLength(1);
   // The percentage is that of the documents.
   expect(session.$downloadPercent.get()).toBeNull();
 });
 
 test('a failed download of an uploaded file has its own alert', async () => {
-  const { session, ports } = await openSession(fields);
-  ports.reply('/download/files/u-1', respond({ message: 'x' }, 500), respond(pdf));
+  const { session, sandbox } = await openSession(fields);
+  sandbox.reply('/download/files/u-1', { status: 500, body: { message: 'x' } }, { body: pdf });
   expect(await session.download('u-1')).toBeNull();
   expect(session.$alert.get()?.messageKey).toBe('alert.fileFailed');
   expect((await session.download('u-1'))?.blob).toBe(pdf);
 });
 
 test('[DL-07] in a preview no file is downloaded', async () => {
-  const { session, ports } = await openSession(fields, {
-    mode: 'preview',
-    preview: { envelopeFingerprint: 'e', signatureFingerprint: 's' },
-  });
+  const { session, sandbox } = await openSession(fields, { scenario: 'preview' });
   expect(await session.download('u-1')).toBeNull();
   expect(session.$alert.get()?.messageKey).toBe('alert.previewDownload');
-  expect(ports.calls('/download/files/u-1')).toEqual([]);
+  expect(sandbox.calls('/download/files/u-1')).toEqual([]);
 });
 
 test('a page of HTML is not a download', async () => {
-  const { session, ports } = await openSession(fields);
-  ports.reply('/download/envelope', respond(new Blob(['<html>'], { type: 'text/html' })));
+  const { session, sandbox } = await openSession(fields);
+  sandbox.reply('/download/envelope', { body: new Blob(['<html>'], { type: 'text/html' }) });
   expect(await session.download()).toBeNull();
 });
 
 test('[DL-05] [PW-07] a download deletes the stored password', async () => {
-  const { session, ports } = await openSession(fields);
-  ports.reply(
-    '/data/envelope',
-    respond({ type: 'password', status: 'required', message: 'x' }, 401),
-    respond(toWireEnvelope(makeEnvelope(fields))),
-  );
-  await session.open('key');
-  await session.enterPassword('secret');
-  ports.reply('/download/envelope', respond(pdf));
+  const { session, kept } = await openSession(fields, { scenario: 'password' });
+  await session.enterPassword('harbour');
+  expect([...kept.values()]).toContain('harbour');
   await session.download();
-  expect([...ports.kept.values()]).not.toContain('secret');
+  expect([...kept.values()]).not.toContain('harbour');
 });
 
 /** Calls that end a session or delete its password. */
@@ -170,41 +153,28 @@ const lastCalls = [
 test.each(lastCalls)(
   '[AU-02] the token, the password and the code’s session id are sent with every later call, up to %s',
   async (last, end) => {
-    const { session, ports } = makeSession([
-      [makeField('upload', 'proof'), makeField('signature', 'sign')],
-    ]);
-    const password = respond({ type: 'password' }, 401);
-    const code = respond({ type: 'otp', session_uid: 'uid', party_mobile_last4: '4711' }, 401);
-    ports.reply('/user', password, code, respond(toWireUser()));
-    ports.reply('/generate-otp', respond({ expires: 0 }));
-    ports.reply('/verify-otp', respond({ verified: true }));
-    const uploaded = respond({ success: true, uuid: 'u1', fileName: 'a.png' });
-    ports.reply('/upload/envelope-file', uploaded);
-    ports.reply('/upload/envelope-signature', uploaded);
-    ports.reply('/download/files/u1', respond(pdf));
-    ports.reply('/download/envelope', respond(pdf));
-    ports.reply('/send-message', respond(''));
-    ports.reply('/sign-envelope', respond({ status: 'signed' }));
-    ports.reply('/reject', respond({ status: 'rejected' }));
-    await session.open('key');
-    await session.enterPassword('secret');
-    const before = ports.sent.length;
+    const { session, sandbox } = await openSession(
+      [[makeField('upload', 'proof'), makeField('signature', 'sign')]],
+      { scenario: 'password', sandbox: { code: '123456' } },
+    );
+    await session.enterPassword('harbour');
+    const before = sandbox.calls().length;
     await session.sendCode();
     await session.enterCode('123456');
     await session.uploadFile('proof', new File(['x'], 'a.png'));
-    await session.download('u1');
-    await session.removeFile('proof', 'u1');
+    await session.download('sandbox-file-1');
+    await session.removeFile('proof', 'sandbox-file-1');
     await session.uploadSignature(new File(['x'], 'a.png'));
     await session.sendMessage('Is the garden ours?');
     await end(session);
-    const calls = ports.sent.slice(before);
+    const calls = sandbox.calls().slice(before);
     expect(calls.map(({ path }) => path)).toEqual([
       '/generate-otp',
       '/verify-otp',
       '/user',
       '/data/envelope',
       '/upload/envelope-file',
-      '/download/files/u1',
+      '/download/files/sandbox-file-1',
       '/upload/envelope-file',
       '/upload/envelope-signature',
       '/send-message',
@@ -213,29 +183,25 @@ test.each(lastCalls)(
     ]);
     for (const { headers } of calls) {
       expect(headers).toMatchObject({
-        authorization: 'Bearer token',
-        'x-password': 'secret',
-        'x-session-uid': 'uid',
+        authorization: 'Bearer sandbox-token-1',
+        'x-password': 'harbour',
+        'x-session-uid': 'sandbox-session-ada-1',
       });
     }
   },
 );
 
 test('files are uploaded in parallel, each with its progress, and are all added to the field', async () => {
-  const { session, ports, value } = await openSession(fields);
-  const slow = hold();
-  ports.reply('/upload/envelope-file', slow.reply, (request) => {
+  const { session, sandbox, value } = await openSession(fields);
+  const slow = holdReply();
+  sandbox.reply('/upload/envelope-file', slow.reply, (request) => {
     request.onProgress?.(0.5);
-    return { status: 200, headers: {}, body: { success: true, uuid: 'u2', fileName: 'b.pdf' } };
+    return { body: { success: true, uuid: 'u2', fileName: 'b.pdf' } };
   });
   const fractions: number[] = [];
   const first = session.uploadFile('files', file('a.pdf'));
   await session.uploadFile('files', file('b.pdf'), { onProgress: (f) => fractions.push(f) });
-  slow.release({
-    status: 200,
-    headers: {},
-    body: { success: true, uuid: 'u1', fileName: 'a.pdf' },
-  });
+  slow.release({ body: { success: true, uuid: 'u1', fileName: 'a.pdf' } });
   await first;
   expect(fractions).toEqual([0.5]);
   expect(value('files')).toEqual([
@@ -243,7 +209,7 @@ test('files are uploaded in parallel, each with its progress, and are all added 
     { name: 'a.pdf', id: 'u1', uuid: 'u1' },
   ]);
   expect(session.$field('files').get().done).toBe(true);
-  expect(ports.calls('/upload/envelope-file')[0]?.body).toMatchObject({
+  expect(sandbox.calls('/upload/envelope-file')[0]?.body).toMatchObject({
     kind: 'upload',
     fileName: 'a.pdf',
     params: { input_id: 'files' },
@@ -251,46 +217,48 @@ test('files are uploaded in parallel, each with its progress, and are all added 
 });
 
 test.each([
-  ['envelope', openSession],
-  ['widget', openWidget],
+  ['envelope', 'happy'],
+  ['widget', 'widget'],
 ] as const)(
   '[UP-04] files and signatures of an %s have their own addresses',
-  async (kind, open) => {
-    const { session, ports, value } = await open(fields);
-    ports.reply(`/upload/${kind}-file`, respond({ success: true, uuid: 'u1', fileName: 'a.pdf' }));
-    ports.reply(
-      `/upload/${kind}-signature`,
-      respond({ success: true, uuid: 'u2', fileName: 's.png' }),
-    );
+  async (kind, scenario) => {
+    const { session, sandbox, value } = await openSession(fields, { scenario });
+    const id = 'sandbox-file-1';
     await session.uploadFile('files', file('a.pdf'));
-    expect(value('files')).toEqual([{ name: 'a.pdf', id: 'u1', uuid: 'u1' }]);
+    expect(value('files')).toEqual([{ name: 'a.pdf', id, uuid: id }]);
     expect(await session.uploadSignature(file('me.png'))).toEqual({
       kind: 'upload',
-      name: 's.png',
+      name: 'sandbox-signature-2.png',
     });
-    await session.removeFile('files', 'u1');
-    expect(ports.calls(`/upload/${kind}-file`).map(({ method }) => method)).toEqual([
+    await session.removeFile('files', id);
+    expect(sandbox.calls(`/upload/${kind}-file`).map(({ method }) => method)).toEqual([
       'POST',
       'POST',
     ]);
-    expect(ports.calls(`/upload/${kind}-signature`)).toHaveLength(1);
+    expect(sandbox.calls(`/upload/${kind}-signature`)).toHaveLength(1);
   },
 );
 
 test('[UP-04] an upload without success fails', async () => {
-  const { session, ports, value } = await openSession(fields);
-  ports.reply('/upload/envelope-file', respond({ success: false, uuid: 'u1', fileName: 'a.pdf' }));
+  const { session, sandbox, value } = await openSession(fields);
+  sandbox.reply('/upload/envelope-file', {
+    body: { success: false, uuid: 'u1', fileName: 'a.pdf' },
+  });
   await expect(session.uploadFile('files', file('a.pdf'))).rejects.toThrow(refusal('bad-response'));
   expect(value('files')).toEqual([]);
 });
 
 test('[UP-05] a file is removed by a POST with a method override, even if it was removed before', async () => {
-  const { session, ports, value } = await openSession(fields);
+  const { session, sandbox, value } = await openSession(fields);
   const files = ['u1', 'u2'].map((uuid) => ({ name: uuid, id: uuid, uuid }));
   session.setValue('files', files);
-  ports.reply('/upload/envelope-file', respond({ success: true }), respond({ message: 'x' }, 404));
+  sandbox.reply(
+    '/upload/envelope-file',
+    { body: { success: true } },
+    { status: 404, body: { message: 'x' } },
+  );
   await session.removeFile('files', 'u1');
-  expect(ports.calls('/upload/envelope-file')[0]).toMatchObject({
+  expect(sandbox.calls('/upload/envelope-file')[0]).toMatchObject({
     method: 'POST',
     headers: { 'x-http-method-override': 'DELETE' },
     body: { kind: 'json', value: { input_id: 'files', uuid: 'u1' } },
@@ -306,9 +274,9 @@ test.each([
   ['no extension', file('contract'), 'upload-type'],
   ['a byte too many', file('a.pdf', uploadLimits.size + 1), 'upload-size'],
 ])('a file with %s is refused before it is sent', async (_, bad, code) => {
-  const { session, ports, value } = await openSession(fields);
+  const { session, sandbox, value } = await openSession(fields);
   await expect(session.uploadFile('files', bad)).rejects.toThrow(refusal(code));
-  expect(ports.calls('/upload/envelope-file')).toEqual([]);
+  expect(sandbox.calls('/upload/envelope-file')).toEqual([]);
   expect(value('files')).toEqual([]);
 });
 
@@ -352,10 +320,10 @@ test.each<[name: string, what: keyof typeof heads, sent: string]>([
   // Not known here: the server looks closer.
   ['a.pdf', 'text', 'a.pdf'],
 ])('[UP-01] %s that is a %s is uploaded as %s', async (name, what, sent) => {
-  const { session, ports, value } = await openSession(fields);
-  ports.reply('/upload/envelope-file', respond({ success: true, uuid: 'u' }));
+  const { session, sandbox, value } = await openSession(fields);
+  sandbox.reply('/upload/envelope-file', { body: { success: true, uuid: 'u' } });
   await session.uploadFile('files', fileOf(name, what));
-  expect(ports.calls('/upload/envelope-file')[0]?.body).toMatchObject({ fileName: sent });
+  expect(sandbox.calls('/upload/envelope-file')[0]?.body).toMatchObject({ fileName: sent });
   expect(value('files')).toEqual([{ name: sent, id: 'u', uuid: 'u' }]);
 });
 
@@ -371,21 +339,20 @@ test.each<[name: string, what: keyof typeof heads, text: string]>([
   ['car', 'text', 'error.upload-type'],
   ['a.exe', 'text', 'error.upload-type'],
 ])('[UP-01] %s that is a %s is refused with %s', async (name, what, text) => {
-  const { session, ports } = await openSession(fields);
+  const { session, sandbox } = await openSession(fields);
   const refused = { code: 'upload-type', messageKey: text };
   const bad = fileOf(name, what);
   for (const uploading of [session.uploadFile('files', bad), session.uploadSignature(bad)]) {
     await expect(uploading).rejects.toMatchObject(refused);
   }
-  expect(ports.sent.filter(({ path }) => path.startsWith('/upload'))).toEqual([]);
+  expect(sandbox.calls().filter(({ path }) => path.startsWith('/upload'))).toEqual([]);
 });
 
 test('[UP-06] a picture of a signature is judged by its content too, and a document is none', async () => {
-  const { session, ports } = await openSession(fields);
+  const { session, sandbox } = await openSession(fields);
   const path = '/upload/envelope-signature';
-  ports.reply(path, respond({ success: true, uuid: 'u', fileName: 's.jpg' }));
   await session.uploadSignature(fileOf('me.jfif', 'jpeg'));
-  expect(ports.calls(path)[0]?.body).toMatchObject({ fileName: 'me.jpg' });
+  expect(sandbox.calls(path)[0]?.body).toMatchObject({ fileName: 'me.jpg' });
   for (const what of ['pdf', 'bmp', 'docx'] as const) {
     const uploading = session.uploadSignature(fileOf('me.png', what));
     await expect(uploading).rejects.toThrow(refusal('upload-type'));
@@ -403,7 +370,7 @@ test.each([
   ['changed', () => Promise.reject(new DOMException('changed', 'NotReadableError'))],
   ['cut off', () => Promise.resolve(new ArrayBuffer(0))],
 ] as const)('a file that was %s after it was chosen says so', async (_, read) => {
-  const { session, ports } = await openSession(fields);
+  const { session, sandbox } = await openSession(fields);
   const changed = changedFile(read);
   for (const uploading of [
     session.uploadFile('files', changed),
@@ -412,29 +379,33 @@ test.each([
     const unreadable = { code: 'upload-unreadable', retryable: false };
     await expect(uploading).rejects.toMatchObject(unreadable);
   }
-  expect(ports.sent.filter(({ path }) => path.startsWith('/upload'))).toEqual([]);
+  expect(sandbox.calls().filter(({ path }) => path.startsWith('/upload'))).toEqual([]);
 });
 
 test('a file is not uploaded to an envelope that was opened while it was being read', async () => {
-  const { session, ports } = await openSession(fields);
+  const theirs = makeField('text', 'theirs', { partyId: otherParty });
+  const { session, sandbox } = await openSession([...fields, [theirs]]);
   const uploading = session.uploadFile('files', file('a.pdf'));
   await Promise.all([
-    session.open('another'),
+    session.open(sandbox.parties[1]?.linkKey),
     expect(uploading).rejects.toThrow(refusal('aborted')),
   ]);
-  expect(ports.calls('/upload/envelope-file')).toEqual([]);
+  expect(sandbox.calls('/upload/envelope-file')).toEqual([]);
 });
 
 test('a file at every limit is accepted', async () => {
-  const { session, ports } = await openSession(fields);
-  ports.reply('/upload/envelope-file', respond({ success: true, uuid: 'u', fileName: 'a.pdf' }));
+  const { session, sandbox } = await openSession(fields);
   await session.uploadFile('files', file(`${'a'.repeat(66)}.PDF`, uploadLimits.size));
-  expect(ports.calls('/upload/envelope-file')).toHaveLength(1);
+  expect(sandbox.calls('/upload/envelope-file')).toHaveLength(1);
 });
 
 test('a failed or aborted upload leaves the field unchanged', async () => {
-  const { session, ports, value, names } = await openSession(fields);
-  ports.reply('/upload/envelope-file', respond({ message: 'x' }, 413), hold().reply);
+  const { session, sandbox, value, names } = await openSession(fields);
+  sandbox.reply(
+    '/upload/envelope-file',
+    { status: 413, body: { message: 'x' } },
+    holdReply().reply,
+  );
   await expect(session.uploadFile('files', file('a.pdf'))).rejects.toThrow(refusal('too-large'));
   const errors = names().filter((name) => name === 'error').length;
   const stop = new AbortController();
@@ -446,41 +417,41 @@ test('a failed or aborted upload leaves the field unchanged', async () => {
 });
 
 test('an uploaded signature image becomes a signature, and is fetched from the CDN with the token', async () => {
-  const { session, ports } = await openSession(fields, {
-    ports: { ...createFakePorts(), cdn: 'https://cdn.example.com/' },
+  const { session, sandbox } = await openSession(fields, {
+    ports: { cdn: 'https://cdn.example.com/' },
   });
-  ports.reply(
-    '/upload/envelope-signature',
-    respond({ success: true, uuid: 'u', fileName: 's 1.png' }),
-  );
+  const uploaded = { success: true, uuid: 'u', fileName: 's 1.png' };
+  sandbox.reply('/upload/envelope-signature', { body: uploaded });
   expect(await session.uploadSignature(file('me.png'))).toEqual({
     kind: 'upload',
     name: 's 1.png',
   });
   await expect(session.uploadSignature(file('me.pdf'))).rejects.toThrow(refusal('upload-type'));
   const picture = new Blob(['png'], { type: 'image/png' });
-  ports.reply('/signatures/s%201.png', respond(picture));
+  sandbox.reply('/signatures/s%201.png', { body: picture });
   expect(await session.signatureImage('s 1.png')).toBe(picture);
-  expect(ports.sent.at(-1)).toMatchObject({
+  expect(sandbox.calls().at(-1)).toMatchObject({
     base: 'https://cdn.example.com',
-    headers: { authorization: 'Bearer token' },
+    headers: { authorization: 'Bearer sandbox-token-1' },
   });
 });
 
 /** A session with two signature fields, and a server that names the images `p1.png`, `p2.png` and so on. */
-async function openForPictures(open: typeof openSession | typeof openWidget, kind: string) {
-  const opened = await open([[makeField('signature', 'one'), makeField('signature', 'two')]]);
-  const { session, ports } = opened;
+async function openForPictures(kind: 'envelope' | 'widget' = 'envelope') {
+  const fields = [[makeField('signature', 'one'), makeField('signature', 'two')]];
+  const scenario = kind === 'widget' ? 'widget' : 'happy';
+  const opened = await openSession(fields, { scenario });
+  const { session, sandbox } = opened;
   const path = `/upload/${kind}-signature`;
   let uploads = 0;
-  ports.reply(path, ({ body }) => {
-    if (body?.kind !== 'upload') return { status: 200, headers: {}, body: { success: true } };
+  sandbox.reply(path, ({ body }) => {
+    if (body?.kind !== 'upload') return { body: { success: true } };
     uploads += 1;
     const names = { uuid: `u${uploads}`, fileName: `p${uploads}.png` };
-    return { status: 200, headers: {}, body: { success: true, ...names } };
+    return { body: { success: true, ...names } };
   });
   const removals = () =>
-    ports.calls(path).filter(({ headers }) => headers['x-http-method-override'] === 'DELETE');
+    sandbox.calls(path).filter(({ headers }) => headers['x-http-method-override'] === 'DELETE');
   return {
     ...opened,
     path,
@@ -502,12 +473,12 @@ async function openForPictures(open: typeof openSession | typeof openWidget, kin
 }
 
 test.each([
-  ['envelope', openSession, {}],
-  ['widget', openWidget, { widget: 'w1' }],
+  ['envelope', {}],
+  ['widget', { widget: 'sandbox-widget' }],
 ] as const)(
   '[UP-05] a replaced or cleared signature image of an %s is removed from the server',
-  async (kind, open, purpose) => {
-    const { session, choose, clear, removals, removed } = await openForPictures(open, kind);
+  async (kind, purpose) => {
+    const { session, choose, clear, removals, removed } = await openForPictures(kind);
     session.confirmSignature('one', await choose('one'));
     const second = await choose('one');
     expect(removed()).toEqual([]);
@@ -526,7 +497,7 @@ test.each([
 );
 
 test('a signature image that another field uses is not removed before that field is cleared too', async () => {
-  const { session, choose, clear, removed } = await openForPictures(openSession, 'envelope');
+  const { session, choose, clear, removed } = await openForPictures();
   const signature = await choose('one');
   session.confirmSignature('one', signature);
   session.confirmSignature('two', signature);
@@ -538,53 +509,48 @@ test('a signature image that another field uses is not removed before that field
 
 test('a signature image that came with the envelope, or may have been submitted, is not removed', async () => {
   const loaded = { kind: 'upload', name: 'loaded.png' } as const;
-  const { session, ports } = await openSession([
+  const { session, sandbox } = await openSession([
     [makeField('signature', 'one', { value: loaded }), makeField('signature', 'two')],
   ]);
   const path = '/upload/envelope-signature';
-  ports.reply(path, respond({ success: true, uuid: 'u', fileName: 'sent.png' }));
   session.activate('one');
   session.setLatestSignature(loaded);
   session.clear('one');
   session.clearLatestSignature('upload');
   session.activate('two');
   session.confirmSignature('two', await session.uploadSignature(file('me.png')));
-  ports.reply('/sign-envelope', respond({ message: 'x' }, 500));
+  sandbox.reply('/sign-envelope', { status: 500, body: { message: 'x' } });
   expect((await session.submit()).ok).toBe(false);
   session.clear('two');
   session.clearLatestSignature('upload');
-  expect(ports.calls(path)).toHaveLength(1);
+  expect(sandbox.calls(path)).toHaveLength(1);
 });
 
 test('opening the session again removes no image: a draft may have it', async () => {
-  const { session, choose, removed } = await openForPictures(openSession, 'envelope');
+  const { session, sandbox, choose, removed } = await openForPictures();
   await choose('one');
-  await session.open('key');
+  await session.open(sandbox.linkKey);
   expect(removed()).toEqual([]);
 });
 
 test.each([
-  ['404', respond({ message: 'x' }, 404), 0],
-  ['405', respond('', 405), 0],
-  ['500', respond({ message: 'x' }, 500), 1],
-  ['401 for a password', respond({ type: 'password', status: 'required' }, 401), 1],
-  ['no response', loseConnection, 1],
+  ['404', { status: 404, body: { message: 'x' } }, 0],
+  ['405', { status: 405, body: '' }, 0],
+  ['500', { status: 500, body: { message: 'x' } }, 1],
+  ['401 for a password', { status: 401, body: { type: 'password', status: 'required' } }, 1],
+  ['no response', 'lost', 1],
 ] as const)(
   'a signature image that cannot be removed (%s) does not concern the signer',
   async (_, reply, reports) => {
-    const { session, ports, path, choose, clear, names } = await openForPictures(
-      openSession,
-      'envelope',
-    );
+    const { session, sandbox, path, choose, clear, names } = await openForPictures();
     await choose('one');
-    ports.reply(path, reply);
+    sandbox.reply(path, reply);
     const connections: string[] = [];
     session.$connection.listen((connection) => connections.push(connection));
     clear('one');
-    ports.reply('/send-message', respond(''));
     expect(await session.sendMessage('Is the garden ours?')).toEqual({ ok: true });
     expect(names().filter((name) => name === 'error')).toHaveLength(reports);
-    expect(ports.calls(path)).toHaveLength(2);
+    expect(sandbox.calls(path)).toHaveLength(2);
     expect(session.$alert.get()).toBeNull();
     expect(session.$phase.get().name).toBe('signing');
     expect(connections).toEqual([]);
@@ -592,15 +558,15 @@ test.each([
 );
 
 test('an image that the server stores once is uploaded again if it was being removed', async () => {
-  const { session, ports, path, choose, clear } = await openForPictures(openSession, 'envelope');
+  const { session, sandbox, path, choose, clear } = await openForPictures();
   await choose('one');
-  const removal = hold();
-  const same = respond({ success: true, uuid: 'u1', fileName: 'p1.png' });
-  const again = respond({ success: true, uuid: 'u9', fileName: 'p9.png' });
-  ports.reply(path, removal.reply, same, again);
+  const removal = holdReply();
+  const same = { body: { success: true, uuid: 'u1', fileName: 'p1.png' } };
+  const again = { body: { success: true, uuid: 'u9', fileName: 'p9.png' } };
+  sandbox.reply(path, removal.reply, same, again);
   clear('one');
   const uploading = session.uploadSignature(file('me.png'));
-  await expect.poll(() => ports.calls(path)).toHaveLength(3);
-  removal.release({ status: 200, headers: {}, body: { success: true } });
+  await expect.poll(() => sandbox.calls(path)).toHaveLength(3);
+  removal.release({ body: { success: true } });
   expect(await uploading).toEqual({ kind: 'upload', name: 'p9.png' });
 });

@@ -1,13 +1,19 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { hold, respond } from '../../testing/fake-ports.ts';
+import type { Field } from '../../model/field.ts';
+import type { SandboxReply } from '../../sandbox/sandbox-reply.ts';
+import { holdReply } from '../../sandbox/sandbox-reply.ts';
 import { makeField } from '../../testing/make-envelope.ts';
-import { makeSession } from '../../testing/open-session.ts';
-import { openWidget } from '../../testing/open-widget.ts';
+import { makeSession, openSession, type TestOptions } from '../../testing/open-session.ts';
 import { refusedBy } from '../../testing/refused-by.ts';
 import { unsupportedReplies } from '../../testing/unsupported-replies.ts';
 
 const signer = { name: 'Ada', email: 'ada@example.com' };
 const merge = (name: string) => ({ mergeField: name });
+const code = 'sandbox-widget';
+
+/** A widget's session with its form open. */
+const openWidget = (documents: readonly (readonly Field[])[], options: TestOptions = {}) =>
+  openSession(documents, { scenario: 'widget', ...options });
 
 test('[RT-07] query parameters fill merge fields by name and lock them, and are submitted', async () => {
   const fields = [
@@ -17,7 +23,7 @@ test('[RT-07] query parameters fill merge fields by name and lock them, and are 
     makeField('text', 'name', { required: true }),
   ];
   const query = '?company_name=Harbour+%26+Sons&size=large&agree=1&name=Eve&odd=x';
-  const { session, ports, value } = await openWidget([fields], { source: { query } });
+  const { session, sandbox, value } = await openWidget([fields], { widget: { code, query } });
   expect([value('company'), value('size'), value('agree')]).toEqual([
     'Harbour & Sons',
     'large',
@@ -27,9 +33,8 @@ test('[RT-07] query parameters fill merge fields by name and lock them, and are 
   expect(locks).toEqual(['prefilled', 'prefilled', 'prefilled', null]);
   expect(value('name')).toBe('');
   session.setValue('name', 'Ada');
-  ports.reply('/sign-widget', respond({ status: 'verify' }));
-  await session.submit(signer);
-  const body = ports.calls('/sign-widget')[0]?.body;
+  expect(await session.submit(signer)).toMatchObject({ ok: true });
+  const body = sandbox.calls('/sign-widget')[0]?.body;
   const sent = body?.kind === 'json' ? JSON.parse(JSON.stringify(body.value)) : null;
   expect(
     Object.fromEntries(
@@ -50,7 +55,7 @@ test('[RT-07] a value that its field cannot hold is named in the console, withou
     makeField('date', 'day', merge('day')),
     makeField('text', 'name', merge('name')),
   ];
-  await openWidget([fields], { source: { query: '?size=secret&day=soon&name=&odd=x' } });
+  await openWidget([fields], { widget: { code, query: '?size=secret&day=soon&name=&odd=x' } });
   const said = warn.mock.calls.map(([text]) => String(text));
   expect(said).toEqual([
     expect.stringMatching(/"size".*"Shirt".*ignored/),
@@ -95,7 +100,7 @@ test('the query ticks at most one box of a group', async () => {
 test('in a group, the sender’s prefilled tick stays, and a default tick is replaced by the query’s', async () => {
   const choice = (id: string, group: string, more: object = {}) =>
     makeField('checkbox', id, { ...merge(id), group, ...more });
-  const { session, value, ports } = await openWidget(
+  const { session, value, sandbox } = await openWidget(
     [
       [
         choice('cat', 'pet', { prefilled: true, value: true }),
@@ -107,9 +112,8 @@ test('in a group, the sender’s prefilled tick stays, and a default tick is rep
     { values: { dog: '1', bike: '1' } },
   );
   expect(['cat', 'dog', 'car', 'bike'].map(value)).toEqual([true, false, false, true]);
-  ports.reply('/sign-widget', respond({ status: 'verify' }));
-  await session.submit(signer);
-  expect(ports.calls('/sign-widget')[0]?.body).toMatchObject({
+  expect(await session.submit(signer)).toMatchObject({ ok: true });
+  expect(sandbox.calls('/sign-widget')[0]?.body).toMatchObject({
     value: {
       inputs: [
         { inputId: 'car', inputValue: '0' },
@@ -120,17 +124,17 @@ test('in a group, the sender’s prefilled tick stays, and a default tick is rep
 });
 
 test('[WV-04] any result but verify reloads the widget, and the answers stay for another submission', async () => {
-  const { session, ports, names, value } = await openWidget([[makeField('text', 'name')]]);
+  const { session, sandbox, names, value } = await openWidget([[makeField('text', 'name')]]);
   session.setValue('name', 'Ada');
-  ports.reply('/sign-widget', respond({ status: 'sent' }), respond({ status: 'verify' }));
+  sandbox.reply('/sign-widget', { body: { status: 'sent' } }, sandbox.respond);
   expect(await session.submit(signer)).toMatchObject(refusedBy('bad-response'));
-  expect(ports.calls('/data/widget')).toHaveLength(2);
+  expect(sandbox.calls('/data/widget')).toHaveLength(2);
   expect(names()).not.toContain('submitted');
   expect(session.$phase.get().name).toBe('signing');
   expect(session.$alert.get()).toMatchObject({ messageKey: 'alert.widgetReloaded' });
   expect(value('name')).toBe('Ada');
   expect(await session.submit(signer)).toMatchObject({ ok: true, result: { status: 'verify' } });
-  const keys = ports.calls('/sign-widget').map(({ headers }) => headers['idempotency-key']);
+  const keys = sandbox.calls('/sign-widget').map(({ headers }) => headers['idempotency-key']);
   expect(new Set(keys).size).toBe(2);
 });
 
@@ -138,7 +142,7 @@ test('[WV-04] a changed widget keeps the answers whose fields still exist', asyn
   const opened = await openWidget([
     [makeField('text', 'name'), makeField('text', 'gone'), makeField('checkbox', 'agree')],
   ]);
-  const { session, ports, value } = opened;
+  const { session, sandbox, value } = opened;
   session.setValue('name', 'Ada');
   session.setValue('gone', 'x');
   session.toggle('agree');
@@ -149,16 +153,8 @@ test('[WV-04] a changed widget keeps the answers whose fields still exist', asyn
       makeField('text', 'added', { required: true }),
     ],
   ]);
-  const [{ path = '' } = {}] = changed.ports.calls('/data/widget');
-  const { body } = await changed.ports.transport.send({
-    method: 'GET',
-    path,
-    query: { widget: 'w1' },
-    headers: {},
-    responseType: 'json',
-  });
-  ports.reply('/data/widget', respond(body));
-  ports.reply('/sign-widget', respond({ status: 'sent' }), respond({ status: 'verify' }));
+  sandbox.reply('/data/widget', changed.sandbox.respond);
+  sandbox.reply('/sign-widget', { body: { status: 'sent' } }, changed.sandbox.respond);
   expect(await session.submit(signer)).toMatchObject(refusedBy('bad-response'));
   expect(session.$field('name').get().field).toMatchObject({ title: 'Full name', value: 'Ada' });
   expect(value('agree')).toBe(true);
@@ -171,10 +167,9 @@ test('[WV-04] a changed widget keeps the answers whose fields still exist', asyn
 test.each(['javascript:alert(1)', '//', 'data:text/html,x'])(
   'a widget’s address %s is not followed, but the signing counts',
   async (address) => {
-    const { session, ports, emitted } = await openWidget([[makeField('text', 'name')]], {
-      wire: { redirect_url: address },
+    const { session, emitted } = await openWidget([[makeField('text', 'name')]], {
+      sandbox: { redirectUrl: address },
     });
-    ports.reply('/sign-widget', respond({ status: 'verify' }));
     expect(await session.submit(signer)).toMatchObject({ ok: true, result: { status: 'verify' } });
     expect(emitted.some(({ name }) => name === 'redirect')).toBe(false);
     expect(emitted).toContainEqual({
@@ -187,14 +182,13 @@ test.each(['javascript:alert(1)', '//', 'data:text/html,x'])(
 );
 
 test('calls of a widget contain no token, password or session id of the tab', async () => {
-  const { session, ports } = await openWidget([[makeField('text', 'name')]]);
-  ports.reply('/sign-widget', respond({ status: 'verify' }));
+  const { session, sandbox } = await openWidget([[makeField('text', 'name')]]);
   await session.submit(signer);
-  for (const { headers } of ports.sent) {
+  for (const { headers } of sandbox.calls()) {
     expect(Object.keys(headers)).not.toContain('authorization');
     expect(Object.keys(headers)).not.toContain('x-password');
   }
-  expect(ports.calls('/auth')).toEqual([]);
+  expect(sandbox.calls('/auth')).toEqual([]);
 });
 
 const verification = {
@@ -212,16 +206,13 @@ const signing = {
 };
 
 /**
- * Creates a session for the emailed link of a widget, which waits for confirmation unless `read`
- * responds otherwise.
+ * Opens the emailed link of a widget, which waits for confirmation unless `read` responds otherwise.
  */
-function makeVerification(
-  reply: Parameters<ReturnType<typeof makeSession>['ports']['reply']>[1],
-  read: typeof reply = respond(signing),
-) {
+async function openVerification(reply: SandboxReply, read: SandboxReply = { body: signing }) {
   const made = makeSession([], { mode: 'widget-verify', verification });
-  made.ports.reply('/data/widget-signing', read);
-  made.ports.reply('/verify-widget/w1', reply);
+  made.sandbox.reply('/data/widget-signing', read);
+  made.sandbox.reply('/verify-widget/w1', reply);
+  await made.session.open();
   return made;
 }
 
@@ -232,8 +223,7 @@ const query = {
 };
 
 test('[WV-05] an emailed link shows what it would confirm, and does not confirm on its own', async () => {
-  const { session, ports, names } = makeVerification(respond({ status: 'verified' }));
-  await session.open();
+  const { session, sandbox, names } = await openVerification({ body: { status: 'verified' } });
   expect(session.$phase.get()).toEqual({
     name: 'widget-confirm',
     signing: {
@@ -243,25 +233,27 @@ test('[WV-05] an emailed link shows what it would confirm, and does not confirm 
     },
     confirming: false,
   });
-  expect(ports.calls('/data/widget-signing')[0]).toMatchObject({
+  expect(sandbox.calls('/data/widget-signing')[0]).toMatchObject({
     method: 'GET',
     query: { ...query, widget: 'w1' },
   });
-  expect(ports.calls('/verify-widget/w1')).toEqual([]);
+  expect(sandbox.calls('/verify-widget/w1')).toEqual([]);
   expect(names()).not.toContain('widget-verified');
 });
 
 test('[WV-06] a link that was already confirmed says so without a click', async () => {
-  const read = respond({ ...signing, verified: true });
-  const { session, ports, emitted } = makeVerification(respond({ status: 'verified' }), read);
-  await session.open();
+  const read = { body: { ...signing, verified: true } };
+  const { session, sandbox, emitted } = await openVerification(
+    { body: { status: 'verified' } },
+    read,
+  );
   expect(session.$phase.get()).toEqual({ name: 'widget-result', result: 'already-verified' });
   expect(emitted).toContainEqual({
     name: 'widget-verified',
     detail: { result: 'already-verified' },
   });
   await session.confirmWidget();
-  expect(ports.calls('/verify-widget/w1')).toEqual([]);
+  expect(sandbox.calls('/verify-widget/w1')).toEqual([]);
 });
 
 test.each([
@@ -270,8 +262,7 @@ test.each([
 ])(
   '[WV-06] a link that is refused with %i when it is loaded is not verified',
   async (status, message) => {
-    const { session } = makeVerification(respond({}), respond({ message }, status));
-    await session.open();
+    const { session } = await openVerification({ body: {} }, { status, body: { message } });
     expect(session.$phase.get()).toEqual({ name: 'widget-result', result: 'not-verified' });
   },
 );
@@ -279,8 +270,7 @@ test.each([
 test.each(unsupportedReplies)(
   'if a server has %s for the details of a link, a person can confirm it without them',
   async (_, read) => {
-    const { session } = makeVerification(respond({ status: 'verified' }), read);
-    await session.open();
+    const { session } = await openVerification({ body: { status: 'verified' } }, read);
     expect(session.$phase.get()).toEqual({
       name: 'widget-confirm',
       signing: null,
@@ -304,12 +294,11 @@ test.each([
   [410, { message: 'server_errors.verify_link_expired' }, 'not-verified'],
   [404, { message: 'server_errors.envelope_not_found' }, 'not-verified'],
 ] as const)('[WV-06] the response %i to a confirmation is %s', async (status, body, result) => {
-  const { session, ports, emitted } = makeVerification(respond(body, status));
-  await session.open();
+  const { session, sandbox, emitted } = await openVerification({ status, body });
   await session.confirmWidget();
   expect(session.$phase.get()).toEqual({ name: 'widget-result', result });
   expect(emitted).toContainEqual({ name: 'widget-verified', detail: { result } });
-  const [call] = ports.calls('/verify-widget/w1');
+  const [call] = sandbox.calls('/verify-widget/w1');
   expect(call).toMatchObject({ method: 'POST', query });
   expect(call?.headers).toEqual({ 'idempotency-key': expect.any(String) });
 });
@@ -321,51 +310,53 @@ test.each([
 ])(
   'the response %i %j is not a verification: confirming can be retried, with the same key',
   async (status, body) => {
-    const { session, ports, names } = makeVerification(respond(body, status));
-    await session.open();
+    const { session, sandbox, names } = await openVerification({ status, body });
     await session.confirmWidget();
     expect(session.$phase.get()).toMatchObject({ name: 'widget-confirm', confirming: false });
     expect(session.$alert.get()?.tone).toBe('danger');
     expect(names()).not.toContain('widget-verified');
-    ports.reply('/verify-widget/w1', respond({ status: 'verified' }));
+    sandbox.reply('/verify-widget/w1', { body: { status: 'verified' } });
     await session.confirmWidget();
     expect(session.$phase.get()).toEqual({ name: 'widget-result', result: 'verified' });
     expect(session.$alert.get()).toBeNull();
-    const keys = ports.calls('/verify-widget/w1').map(({ headers }) => headers['idempotency-key']);
+    const keys = sandbox
+      .calls('/verify-widget/w1')
+      .map(({ headers }) => headers['idempotency-key']);
     expect(new Set(keys).size).toBe(1);
   },
 );
 
 test('a second click during a confirmation has no effect', async () => {
-  const held = hold();
-  const { session, ports } = makeVerification(held.reply);
-  await session.open();
+  const held = holdReply();
+  const { session, sandbox } = await openVerification(held.reply);
   const presses = [session.confirmWidget(), session.confirmWidget()];
-  await expect.poll(() => ports.calls('/verify-widget/w1').length).toBe(1);
+  await expect.poll(() => sandbox.calls('/verify-widget/w1').length).toBe(1);
   expect(session.$phase.get()).toMatchObject({ confirming: true });
   await session.confirmWidget();
-  held.release({ status: 200, headers: {}, body: { status: 'verified' } });
+  held.release({ body: { status: 'verified' } });
   await Promise.all(presses);
-  expect(ports.calls('/verify-widget/w1')).toHaveLength(1);
+  expect(sandbox.calls('/verify-widget/w1')).toHaveLength(1);
 });
 
 test('the address of a widget’s signer is known after a reload, for this widget only, until it is opened again', async () => {
-  const { session, ports } = await openWidget([[makeField('text', 'name')]]);
+  const beside = await openWidget([[makeField('text', 'name')]]);
+  const { session } = beside;
   expect(session.signerEmail()).toBeNull();
-  ports.reply('/sign-widget', respond({ status: 'verify' }));
   await session.submit({ name: 'Ada', email: ' ada@example.com ' });
   expect(session.signerEmail()).toBe('ada@example.com');
   const reloaded = (code: string, mode: 'envelope' | 'widget' = 'envelope') =>
-    makeSession([], { mode, widget: { code }, ports }).session;
-  expect(reloaded('w1').signerEmail()).toBe('ada@example.com');
+    makeSession([], { mode, widget: { code }, beside }).session;
+  expect(reloaded(code).signerEmail()).toBe('ada@example.com');
   expect(reloaded('w2').signerEmail()).toBeNull();
-  await reloaded('w1', 'widget').open();
+  await reloaded(code, 'widget').open();
   expect(session.signerEmail()).toBeNull();
 });
 
 test('[ER-01] the page of a company that has been removed is shown when its link is confirmed', async () => {
-  const { session } = makeVerification(respond({ message: 'server_errors.company_deleted' }, 410));
-  await session.open();
+  const { session } = await openVerification({
+    status: 410,
+    body: { message: 'server_errors.company_deleted' },
+  });
   await session.confirmWidget();
   expect(session.$phase.get()).toMatchObject({ name: 'failed', error: { status: 410 } });
 });
