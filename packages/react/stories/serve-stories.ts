@@ -23,12 +23,12 @@ const serverPackage = createRequire(here('../../server/package.json'));
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; font-src 'self'; require-trusted-types-for 'script'";
 
-const html =
-  '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><title>Stories</title><link rel="stylesheet" href="/page.css"><script type="module" src="/page.js"></script></head><body></body></html>';
+const htmlOf = (script: string) =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><title>Stories</title><link rel="stylesheet" href="/page.css"><script type="module" src="/${script}"></script></head><body></body></html>`;
 
 async function bundle(): Promise<ReadonlyMap<string, string>> {
   const { outputFiles } = await build({
-    entryPoints: [here('./page/page.tsx')],
+    entryPoints: [here('./page/page.tsx'), here('./page/screens-page.ts')],
     bundle: true,
     splitting: true,
     format: 'esm',
@@ -54,7 +54,8 @@ function answer(scripts: ReadonlyMap<string, string>, path: string): Answer | nu
   const script = scripts.get(path);
   const [, folder = '', file = ''] = path.split('/');
   if (script !== undefined) return { type: 'text/javascript', body: script };
-  if (path === '/') return { type: 'text/html', body: html };
+  if (path === '/') return { type: 'text/html', body: htmlOf('page.js') };
+  if (path === '/screens') return { type: 'text/html', body: htmlOf('screens-page.js') };
   if (path === '/page.css')
     return { type: 'text/css', body: readFileSync(here('./page/page.css')) };
   if (folder === 'arimo') {
@@ -65,7 +66,7 @@ function answer(scripts: ReadonlyMap<string, string>, path: string): Answer | nu
     const color = file.endsWith('-light.png') ? '#fff8e1' : '#3a1030';
     return { type: 'image/svg+xml', body: logo(color) };
   }
-  if (folder === 'large' && !file.startsWith('missing')) {
+  if (/^(small|large|detailed)$/.test(folder) && !file.startsWith('missing')) {
     return { type: 'image/svg+xml', body: pageImage(file.replace(/-\d+\.jpg$/, '')) };
   }
   return null;

@@ -1,30 +1,37 @@
-import type { SessionOptions } from '@sign-envelope/core';
+import type { SessionMode } from '@sign-envelope/core';
+import type { Sandbox, SandboxOptions, ScenarioName } from '@sign-envelope/core/sandbox';
 import type { ScreenSettings } from '../src/screens/screen-settings.ts';
-import type { FakePorts } from '../src/testing/fake-ports.ts';
-import type { WireEnvelopeSeed } from '../src/testing/wire-envelope.ts';
 import type { SceneDriver } from './page/scene-driver.ts';
 
-/**
- * One state of the screens: an envelope, its server's responses, and the steps after it has opened.
- */
-export interface Scene extends ScreenSettings {
-  readonly id: string;
-  /** Defaults to `tenancy`. */
-  readonly envelope?: WireEnvelopeSeed;
+/** What a screen shows: the state of a signing API in memory, and the settings of its host. */
+export interface ScreenDescription extends ScreenSettings {
+  /** By default `happy`. */
+  readonly scenario?: ScenarioName;
+  /** What is changed of the scenario. */
+  readonly sandbox?: Omit<SandboxOptions, 'clock'>;
+  /** In place of the scenario's own. */
+  readonly mode?: SessionMode;
   /** Opens the page without a link key. */
   readonly withoutKey?: boolean;
-  /** Options of the session, such as its mode. */
-  readonly options?: SessionOptions;
   /** Whether this is the signer's first visit, so that the tour is offered. */
   readonly isNew?: boolean;
+  /** Whether the device has no network. */
+  readonly isOffline?: boolean;
+}
+
+/**
+ * One state of the screens: an API in memory, and the steps after it has opened.
+ */
+export interface Scene extends ScreenDescription {
+  readonly id: string;
   /** All timers fire immediately. Such a scene runs alone. */
   readonly skipsTimers?: boolean;
   /** Stops long timers from the beginning, in this and the other scenes of the story. */
   readonly pausesTimers?: boolean;
   /** Selector to wait for before `act` runs. Defaults to the signing view or a card. */
   readonly waitFor?: string;
-  /** Changes the server's responses before the session opens. */
-  readonly prepare?: (fake: FakePorts) => void;
+  /** Changes the replies of the API before the session opens. */
+  readonly prepare?: (sandbox: Sandbox) => void;
   /** Does what a person would do to reach this state. */
   readonly act?: (driver: SceneDriver) => void | Promise<void>;
 }

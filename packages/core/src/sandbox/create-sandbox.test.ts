@@ -92,6 +92,34 @@ describe('[EB-13] a sandbox for tests', () => {
     expect(session.$phase.get().name).toBe('failed');
   });
 
+  test('has the pictures of pages that it is given, without a text unless they name one', async () => {
+    const { session } = await openSandbox('happy', {
+      documents: [
+        {
+          title: 'Lease',
+          pages: [
+            { src: 'https://cdn.example.com/1.png', width: 800, height: 1132 },
+            { src: 'https://cdn.example.com/2.png', text_src: 'text/sandbox-document-1-1.json' },
+            { points: { width: 842, height: 595 } },
+          ],
+          fields: [{ id: 'name', type: 'text', page: 4 }],
+        },
+      ],
+    });
+    const pages = session.$envelope.get()?.documents[0]?.pages ?? [];
+    expect(pages.map(({ src }) => src?.replace(/,.*/, ''))).toEqual([
+      'https://cdn.example.com/1.png',
+      'https://cdn.example.com/2.png',
+      'data:image/svg+xml',
+      'data:image/svg+xml',
+    ]);
+    expect(pages[0]).toMatchObject({ width: 800, height: 1132, points: { width: 595 } });
+    expect(pages[2]).toMatchObject({ width: 1600, points: { width: 842, height: 595 } });
+    expect(await session.pageText(0, 1)).toBeNull();
+    expect(await session.pageText(0, 2)).toMatchObject({ blocks: expect.anything() });
+    expect(await session.pageText(0, 3)).toMatchObject({ blocks: expect.anything() });
+  });
+
   test('opens with any mode', async () => {
     const { sandbox } = await openSandbox('happy');
     const download = createSigningSession(sandbox.ports, { ...sandbox.session, mode: 'download' });

@@ -1,4 +1,4 @@
-import type { WireBranding, WireConfig } from '../contract/wire/wire-envelope.ts';
+import type { WireBranding, WireConfig, WirePage } from '../contract/wire/wire-envelope.ts';
 import type { WireField } from '../contract/wire/wire-field.ts';
 import type { FieldType } from '../model/field.ts';
 import type { Clock } from '../ports/ports.ts';
@@ -13,11 +13,14 @@ export interface SandboxField extends Partial<Omit<WireField, 'id' | 'type'>> {
   readonly type: FieldType;
 }
 
-/** A document, whose pages the sandbox draws. */
+/** A document. The sandbox draws its pages, unless they have pictures of their own. */
 export interface SandboxDocument {
   readonly title: string;
-  /** By default as many as its fields need. */
-  readonly pages?: number;
+  /**
+   * How many pages it has at least, or each as the API sends it. What is left out of a page has a default,
+   * but a page with a `src` has no text unless its `text_src` names one. By default as many as its fields need.
+   */
+  readonly pages?: number | readonly Partial<WirePage>[];
   /** The text of every page; by default a short agreement. */
   readonly paragraphs?: readonly string[];
   readonly fields?: readonly SandboxField[];

@@ -118,12 +118,13 @@ function toWireFields(fields: readonly SandboxField[], partyId: string): Map<str
 }
 
 function storeDocument(
-  { title, pages, paragraphs = agreement, fields = [] }: SandboxDocument,
+  { title, pages = [], paragraphs = agreement, fields = [] }: SandboxDocument,
   index: number,
   partyId: string,
 ): StoredDocument {
   const wire = toWireFields(fields, partyId);
-  let count = pages ?? 1;
+  const given = typeof pages === 'number' ? [] : pages;
+  let count = typeof pages === 'number' ? pages : Math.max(pages.length, 1);
   const places = new Map<number, WireField[]>();
   for (const field of wire.values()) {
     count = Math.max(count, field.page);
@@ -147,10 +148,13 @@ function storeDocument(
     fingerprint,
     contents,
     pages: contents.map((content, at) => ({
-      src: drawPage(content),
       ...pagePixels,
       points: { ...pagePoints },
-      text_src: `text/${fingerprint}-${at}.json`,
+      ...((given[at]?.src ?? null) === null && {
+        src: drawPage(content),
+        text_src: `text/${fingerprint}-${at}.json`,
+      }),
+      ...given[at],
     })),
     fields: wire,
   };

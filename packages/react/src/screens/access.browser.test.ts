@@ -37,6 +37,8 @@ test('[SV-01] [PW-04] [OT-10] a signer opens the documents with a password and t
 
   await expect(page.getByRole('heading', { name: 'Code required' })).toBeFocused();
   await expect(page.getByText('ending in 4471')).toBeVisible();
+  // As is the session's id, with which a reload goes on.
+  expect(await page.evaluate(() => Object.values(sessionStorage))).toContain('4471');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   const input = page.getByLabel('Code');

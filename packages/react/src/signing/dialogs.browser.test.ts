@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findFaultsInBothThemes } from '../../../../test/accessibility/axe.ts';
-import { sampleDocuments, sharedSample } from '../../../../test/harness/sample.ts';
-import { expect, showEnvelope, test } from '../../../../test/harness/shared-page.ts';
+import { sampleDocuments } from '../../../../test/harness/sample.ts';
+import { expect, type Screen, showSample, test } from '../../../../test/harness/screen-test.ts';
 
 /** A state, and whether it is also one of the stories. */
 interface State {
@@ -10,7 +10,7 @@ interface State {
 }
 
 /** Goes through every state of the side bar, the drawer and the dialogs. */
-async function* walkStates(page: Page): AsyncGenerator<State> {
+async function* walkStates(page: Page, screen: Screen): AsyncGenerator<State> {
   const menu = page.getByRole('button', { name: 'Open the menu' });
   const hasDrawer = await menu.isVisible();
   const details = page.getByLabel('Envelope details');
@@ -24,7 +24,7 @@ async function* walkStates(page: Page): AsyncGenerator<State> {
   await details.getByRole('button', { name: 'Next document' }).click();
   await openDetails();
   yield { state: 'side bar at the last document', hasStory: false };
-  await page.route('**/api/download/envelope', (route) => route.fulfill({ status: 503 }));
+  await screen.reply('/download/envelope', { status: 503 });
   await details.getByRole('button', { name: 'Download all' }).click();
   await page.getByRole('alert').waitFor();
   yield { state: 'failed download', hasStory: false };
@@ -65,7 +65,7 @@ async function* walkStates(page: Page): AsyncGenerator<State> {
 /** The elements that reach over the window's inline edges, one line each. */
 function overflowing(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
-    const root = document.querySelector('sign-envelope')?.shadowRoot;
+    const root = document.querySelector('[data-screen]')?.shadowRoot;
     const elements = root?.querySelectorAll('dialog[open] *, .header *, .footer *') ?? [];
     return Array.from(elements).flatMap((element) => {
       const { left, right, width } = element.getBoundingClientRect();
@@ -81,14 +81,10 @@ for (const width of [320, 1440]) {
 
     test('axe finds no violations in the side bar and the dialogs, light and dark, and no text is cut off', async ({
       page,
-      server,
     }) => {
-      const { link } = await sharedSample(server, sampleDocuments, {
-        config: { company_questions_signing: '1' },
-      });
-      await showEnvelope(page, link);
+      const screen = await showSample(page, sampleDocuments);
       await page.getByRole('button', { name: 'Sign and submit' }).waitFor();
-      for await (const { state, hasStory } of walkStates(page)) {
+      for await (const { state, hasStory } of walkStates(page, screen)) {
         // The tests of stories judge the others.
         if (!hasStory) expect(await findFaultsInBothThemes(page), state).toEqual([]);
         expect(await overflowing(page), state).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { boxesOf } from '../../../../test/harness/boxes.ts';
-import { type SampleField, sharedSample } from '../../../../test/harness/sample.ts';
-import { expect, showEnvelope, test } from '../../../../test/harness/shared-page.ts';
+import type { SampleField } from '../../../../test/harness/sample.ts';
+import { expect, showSample, showScreen, test } from '../../../../test/harness/screen-test.ts';
 import { signerOn } from '../../../../test/harness/signer.ts';
 
 const phone = { width: 360, height: 740 };
@@ -18,8 +18,8 @@ const fields: readonly SampleField[] = [
   { type: 'checkbox', title: 'At the edge', x: 0, y: 70, width: 3, height: 2 },
 ];
 
-async function openLease(page: Page, link: string): Promise<Locator> {
-  await showEnvelope(page, link);
+async function openLease(page: Page): Promise<Locator> {
+  await showSample(page, [{ title: 'Lease', fields }]);
   // Its module has loaded.
   await page.locator('.zoom').waitFor();
   return page.locator('.page').first();
@@ -31,13 +31,10 @@ const widthOf = async (locator: Locator) => (await boxesOf(locator))[0].width;
 const textSize = async (sheet: Locator) => ((await widthOf(sheet)) * 9) / 595;
 
 test.describe('on a first visit', () => {
-  test.use({ newcomer: true });
-
   test('header, tour and footer leave 65% of a phone’s height to the document', async ({
     page,
-    server,
   }) => {
-    await showEnvelope(page, server.demo.consent);
+    await showScreen(page, { isNew: true });
     await page.getByRole('region', { name: 'What to do next' }).waitFor();
     const [header, foot] = await boxesOf(page.locator('.header'), page.locator('.signing-foot'));
     expect(header.height + foot.height).toBeLessThanOrEqual(0.35 * phone.height);
@@ -46,10 +43,8 @@ test.describe('on a first visit', () => {
 
 test('the field that is opened is enlarged until it can be read, and the page is whole again after it', async ({
   page,
-  server,
 }) => {
-  const { link } = await sharedSample(server, [{ title: 'Lease', fields }]);
-  const sheet = await openLease(page, link);
+  const sheet = await openLease(page);
   const signer = signerOn(page);
   const fits = await widthOf(sheet);
   expect(await textSize(sheet)).toBeLessThan(6);
@@ -71,10 +66,8 @@ test('the field that is opened is enlarged until it can be read, and the page is
 
 test('the asterisk of a box at the edge of the page is seen, and is not over the box', async ({
   page,
-  server,
 }) => {
-  const { link } = await sharedSample(server, [{ title: 'Lease', fields }]);
-  const sheet = await openLease(page, link);
+  const sheet = await openLease(page);
   const box = signerOn(page).field('At the edge');
   const [edge, mark, under] = await boxesOf(box, box.locator('.field-asterisk'), sheet);
   expect(mark.x).toBeGreaterThanOrEqual(under.x);
@@ -83,10 +76,8 @@ test('the asterisk of a box at the edge of the page is seen, and is not over the
 
 test('a double tap enlarges the page where it was tapped, and another shows all of it', async ({
   page,
-  server,
 }) => {
-  const { link } = await sharedSample(server, [{ title: 'Lease', fields }]);
-  const sheet = await openLease(page, link);
+  const sheet = await openLease(page);
   const fits = await widthOf(sheet);
   const place = { x: 250, y: 300 };
   const [before] = await boxesOf(sheet);
@@ -101,10 +92,8 @@ test('a double tap enlarges the page where it was tapped, and another shows all 
 
 test('the zoom buttons are hidden below an open sheet only, not for a box that is ticked', async ({
   page,
-  server,
 }) => {
-  const { link } = await sharedSample(server, [{ title: 'Lease', fields }]);
-  await openLease(page, link);
+  await openLease(page);
   const signer = signerOn(page);
   const larger = page.getByRole('button', { name: 'Make pages larger' });
   await signer.field('At the left').tap();
@@ -120,10 +109,8 @@ test('the zoom buttons are hidden below an open sheet only, not for a box that i
 
 test('zooming with two fingers moves neither header, footer nor the sheet of a field', async ({
   page,
-  server,
 }) => {
-  const { link } = await sharedSample(server, [{ title: 'Lease', fields }]);
-  await openLease(page, link);
+  await openLease(page);
   await signerOn(page).field('At the left').click();
   await page.locator('.popup[data-placed]').waitFor();
   const fixed = () =>

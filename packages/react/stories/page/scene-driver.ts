@@ -1,5 +1,5 @@
 import type { SigningSession } from '@sign-envelope/core';
-import type { FakePorts } from '../../src/testing/fake-ports.ts';
+import type { Sandbox } from '@sign-envelope/core/sandbox';
 import type { PageTimers } from './page-timers.ts';
 
 /** Maximum frames to wait for an element to appear: ten seconds. */
@@ -8,7 +8,7 @@ const maxFrames = 600;
 /** Controls a scene: its session, and the screen as a person uses it. */
 export interface SceneDriver {
   readonly session: SigningSession;
-  readonly fake: FakePorts;
+  readonly sandbox: Sandbox;
   /** Waits until an element that matches is on the screen. */
   find(selector: string): Promise<HTMLElement>;
   click(selector: string): Promise<void>;
@@ -27,11 +27,16 @@ export const nextFrame = (): Promise<void> =>
 export interface SceneDriverParts {
   readonly root: ShadowRoot;
   readonly session: SigningSession;
-  readonly fake: FakePorts;
+  readonly sandbox: Sandbox;
   readonly timers: PageTimers;
 }
 
-export function createSceneDriver({ root, session, fake, timers }: SceneDriverParts): SceneDriver {
+export function createSceneDriver({
+  root,
+  session,
+  sandbox,
+  timers,
+}: SceneDriverParts): SceneDriver {
   async function find(selector: string): Promise<HTMLElement> {
     for (let frame = 0; frame < maxFrames; frame++) {
       const element = root.querySelector<HTMLElement>(selector);
@@ -43,7 +48,7 @@ export function createSceneDriver({ root, session, fake, timers }: SceneDriverPa
 
   return {
     session,
-    fake,
+    sandbox,
     find,
     async click(selector) {
       const element = await find(selector);

@@ -1,14 +1,9 @@
-import { createSigningSession } from '@sign-envelope/core';
-import { createRoot } from 'react-dom/client';
 import { loadMessages, pickLanguage } from '../../src/i18n/languages.ts';
-import { SigningScreens } from '../../src/signing-screens.tsx';
 import styles from '../../src/styles/index.css?inline';
-import { createFakePorts } from '../../src/testing/fake-ports.ts';
-import { wireEnvelope } from '../../src/testing/wire-envelope.ts';
-import { tenancy } from '../stories/envelopes.ts';
-import { answerTransfers } from '../stories/transfers.ts';
+import { common, tenancy } from '../stories/envelopes.ts';
 import type { Scene } from '../story.ts';
 import type { Address } from './address.ts';
+import { createScreen } from './create-screen.tsx';
 import type { PageTimers } from './page-timers.ts';
 import { createSceneDriver, nextFrame } from './scene-driver.ts';
 
@@ -55,42 +50,22 @@ async function settle(root: ShadowRoot): Promise<void> {
   await Promise.allSettled(movements(root));
 }
 
-/**
- * Shows a scene as the element would: the real screens and session in a shadow root, with an
- * in-memory server.
- */
+/** Shows a scene, and brings it into its state. */
 export function showScene(scene: Scene, address: Address, timers: PageTimers): ShownScene {
-  const fake = createFakePorts(wireEnvelope(scene.envelope ?? tenancy));
-  answerTransfers(fake);
-  scene.prepare?.(fake);
-  // The entry that the tour itself stores.
-  if (!scene.isNew) localStorage.setItem('sign-envelope:tour', 'seen');
-  const session = createSigningSession(fake.ports, scene.options);
-  const host = document.createElement('div');
+  const options = { ...common, ...(scene.sandbox ?? tenancy) };
+  const config = { ...common.config, ...options.config };
+  const screen = createScreen({ ...scene, sandbox: { ...options, config } }, sheet);
+  const { host, shadow, session, sandbox } = screen;
   host.dataset.scene = scene.id;
-  document.body.append(host);
-  const shadow = host.attachShadow({ mode: 'open' });
-  shadow.adoptedStyleSheets = [sheet];
-  const mount = document.createElement('div');
-  shadow.append(mount);
-  const root = createRoot(mount);
+  scene.prepare?.(sandbox);
   const { lang } = address;
-  const { notice, failure, support, statusPage, promotion } = scene;
-  const render = (theme: Address['theme']) =>
-    root.render(
-      <SigningScreens
-        landmarks
-        autoFocus
-        {...{ session, lang, theme, notice, failure, support, statusPage, promotion }}
-      />,
-    );
   if (scene.skipsTimers) timers.skip();
   if (scene.pausesTimers) timers.pause();
-  render(address.theme);
+  screen.render({ lang, theme: address.theme });
 
   async function reach(): Promise<void> {
-    if (notice === undefined) void session.open(scene.withoutKey ? undefined : 'key');
-    const driver = createSceneDriver({ root: shadow, session, fake, timers });
+    void screen.open();
+    const driver = createSceneDriver({ root: shadow, session, sandbox, timers });
     await driver.find(scene.waitFor ?? '.signing:not(.loading), .card');
     // Waits for the texts, as a person does before acting.
     await loadMessages(pickLanguage([lang]));
@@ -103,13 +78,9 @@ export function showScene(scene: Scene, address: Address, timers: PageTimers): S
   return {
     reached: reach(),
     async paint(theme) {
-      render(theme);
+      screen.render({ lang, theme });
       await settle(shadow);
     },
-    remove() {
-      root.unmount();
-      session.destroy();
-      host.remove();
-    },
+    remove: () => screen.remove(),
   };
 }

@@ -1,11 +1,12 @@
-import { type FakePorts, json } from '../../src/testing/fake-ports.ts';
+import type { Sandbox, SandboxResponse } from '@sign-envelope/core/sandbox';
 import type { SceneDriver } from '../page/scene-driver.ts';
 import type { Scene, Story } from '../story.ts';
-import { never } from './transfers.ts';
+import { change, never } from './replies.ts';
 
-export function askPassword(fake: FakePorts): void {
-  fake.answer('/data/envelope', () => json({ type: 'password', message: 'Password' }, 401));
-  fake.answer('/download/meta', () => json({ type: 'password', message: 'Password' }, 401));
+/** Replies to whatever needs the password. */
+function replyToPassword(sandbox: Sandbox, reply: Parameters<Sandbox['reply']>[1]): void {
+  sandbox.reply('/user', reply);
+  sandbox.reply('/data/envelope', reply);
 }
 
 async function givePassword({ write, click }: SceneDriver): Promise<void> {
@@ -13,43 +14,37 @@ async function givePassword({ write, click }: SceneDriver): Promise<void> {
   await click('.password-submit');
 }
 
-const tooMany = () => ({
-  ...json({ message: 'server_errors.password.too_many' }, 429),
+const tooMany: SandboxResponse = {
+  status: 429,
   headers: { 'retry-after': '540' },
-});
+  body: { message: 'server_errors.password.too_many' },
+};
 
 const password: Story = {
   id: 'password',
   title: 'Password',
   scenes: [
-    { id: 'required', prepare: askPassword },
+    { id: 'required', scenario: 'password' },
     {
       id: 'incorrect',
-      prepare: (fake) =>
-        fake.answer('/data/envelope', () =>
-          json({ type: 'password', status: 'incorrect', message: 'Password Incorrect.' }, 401),
-        ),
+      scenario: 'password',
+      prepare: (sandbox) =>
+        replyToPassword(sandbox, { status: 401, body: { type: 'password', status: 'incorrect' } }),
     },
-    {
-      id: 'download',
-      options: { mode: 'download' },
-      prepare: askPassword,
-    },
+    { id: 'download', scenario: 'password', mode: 'download' },
     {
       id: 'checking',
-      prepare: askPassword,
+      scenario: 'password',
       async act(driver) {
-        driver.fake.answer('/data/envelope', never);
-        driver.fake.answer('/user', never);
+        replyToPassword(driver.sandbox, never);
         await givePassword(driver);
       },
     },
     {
       id: 'too-many',
-      prepare: askPassword,
+      scenario: 'password',
       async act(driver) {
-        driver.fake.answer('/user', tooMany);
-        driver.fake.answer('/data/envelope', tooMany);
+        replyToPassword(driver.sandbox, tooMany);
         await givePassword(driver);
         await driver.find('.problem');
       },
@@ -57,14 +52,14 @@ const password: Story = {
   ],
 };
 
-/** Validity of a code, in seconds. */
-const codeLife = 600;
+/** Names the last digits of the mobile that the code is sent to, or `null` if it is mailed. */
+const codeTo = (last4: string | null) => (sandbox: Sandbox) => {
+  for (const path of ['/user', '/data/envelope']) {
+    change<object>(sandbox, path, (challenge) => ({ ...challenge, party_mobile_last4: last4 }));
+  }
+};
 
-export function askCode(fake: FakePorts, last4: string | null = '4471', life = codeLife): void {
-  const challenge = { type: 'otp', message: 'Code', session_uid: 'uid', party_mobile_last4: last4 };
-  fake.answer('/data/envelope', () => json(challenge, 401));
-  fake.answer('/generate-otp', () => json({ expires: Math.floor(Date.now() / 1000) + life }));
-}
+export const askCode = codeTo('4471');
 
 /** Requests this many codes. With hurried timers, another code can be requested at once. */
 async function sendCodes({ click, find, session }: SceneDriver, count: number): Promise<void> {
@@ -82,24 +77,27 @@ const code: Story = {
   title: 'One-time code',
   scenes: [
     // Keeps the alert of a failed request visible.
-    { id: 'send', prepare: askCode, pausesTimers: true },
+    { id: 'send', scenario: 'otp', prepare: askCode, pausesTimers: true },
     {
       id: 'send-failed',
-      prepare(fake) {
-        askCode(fake, null);
-        fake.answer('/generate-otp', () => json({ message: 'otp.rateLimitExceeded' }, 429));
+      scenario: 'otp',
+      prepare(sandbox) {
+        codeTo(null)(sandbox);
+        sandbox.reply('/generate-otp', { status: 429, body: { message: 'otp.rateLimitExceeded' } });
       },
       async act({ click, find }) {
         await click('.code .button-primary');
         await find('.alert');
       },
     },
-    { id: 'entry', prepare: askCode, act: (driver) => sendCodes(driver, 1) },
+    { id: 'entry', scenario: 'otp', prepare: askCode, act: (driver) => sendCodes(driver, 1) },
     {
       id: 'incorrect',
-      prepare(fake) {
-        askCode(fake);
-        fake.answer('/verify-otp', () => json({ message: 'otp.codeIncorrect' }, 400));
+      scenario: 'otp',
+      prepare(sandbox) {
+        askCode(sandbox);
+        // Without a code that has been sent, the sandbox would say that it has expired.
+        sandbox.reply('/verify-otp', { status: 400, body: { message: 'otp.codeIncorrect' } });
       },
       async act({ click, write, find }) {
         await click('.code-link');
@@ -116,13 +114,19 @@ const codeAgain: Story = {
   id: 'code-again',
   title: 'One-time code, once more',
   scenes: [
-    { id: 'resent', sends: 2, life: codeLife },
+    { id: 'resent', sends: 2, life: 600 },
     { id: 'expired', sends: 1, life: -1 },
-    { id: 'most', sends: 3, life: codeLife },
+    { id: 'most', sends: 3, life: 600 },
   ].map(
     ({ id, sends, life }): Scene => ({
       id,
-      prepare: (fake) => askCode(fake, '4471', life),
+      scenario: 'otp',
+      prepare(sandbox) {
+        askCode(sandbox);
+        const expires = Math.floor(sandbox.ports.clock.now() / 1000) + life;
+        // The sandbox would not send another within a minute.
+        sandbox.reply('/generate-otp', { body: { expires } });
+      },
       async act(driver) {
         driver.skipTimers();
         await sendCodes(driver, sends);

@@ -1,14 +1,10 @@
-import { toBrandColors } from '@sign-envelope/core/contract';
-import { brandPalette } from '@sign-envelope/core/rules';
-import type { FakePorts } from '../../src/testing/fake-ports.ts';
-import { json } from '../../src/testing/fake-ports.ts';
-import { type WireEnvelopeSeed, wireUser } from '../../src/testing/wire-envelope.ts';
+import type { SandboxOptions } from '@sign-envelope/core/sandbox';
 import type { SceneDriver } from '../page/scene-driver.ts';
 import { type Scene, type Story, story } from '../story.ts';
 import { askCode } from './access.ts';
 import { severalDocuments, tenancy } from './envelopes.ts';
 import { openHelp, withQuestions } from './help.ts';
-import { signingToConfirm, verification } from './screens.ts';
+import { confirmWidget } from './screens.ts';
 
 interface Sender {
   readonly colours: Readonly<Record<string, string>>;
@@ -32,32 +28,13 @@ const orchard: Sender = { colours: { primary: '#7a1f5c' }, logoURL: '/logo/orcha
 const sunny: Sender = { colours: { primary: '#ffd23f' }, logoURL: '/logo/sunny-light.png' };
 const plain: Sender = { colours: { primary: '#ffffff' }, logoURL: '/logo/missing' };
 
-const brandingOf = ({ colours, logoURL }: Sender) => ({
-  hasBranding: true,
-  colours,
-  palette: brandPalette(toBrandColors(colours)),
-  logoURL,
-  company: 'Harbour Lettings',
+const sentBy = (
+  { colours, logoURL }: Sender,
+  envelope: SandboxOptions = severalDocuments,
+): SandboxOptions => ({
+  ...envelope,
+  branding: { hasBranding: true, colours, logoURL, company: 'Harbour Lettings' },
 });
-
-const sentBy = (sender: Sender, seed: WireEnvelopeSeed = severalDocuments): WireEnvelopeSeed => ({
-  ...seed,
-  branding: brandingOf(sender),
-});
-
-/** Makes the party's own data, which is known before the envelope, branded as well. */
-const userOf =
-  (sender: Sender, more: object = {}) =>
-  (fake: FakePorts) =>
-    fake.answer('/user', () => json({ ...wireUser, branding: brandingOf(sender), ...more }));
-
-/** Answers a widget's emailed link, and its confirmation. */
-const confirmWidgetOf = (sender: Sender) => (fake: FakePorts) => {
-  fake.answer('/data/widget-signing', () =>
-    json({ ...signingToConfirm, branding: brandingOf(sender) }),
-  );
-  fake.answer('/verify-widget/widget', () => json({ status: 'verified' }));
-};
 
 async function openDate(driver: SceneDriver): Promise<void> {
   driver.session.setValue<'date'>('start', '24 Mar 2026');
@@ -72,71 +49,54 @@ const screens: Story = {
   scenes: [
     {
       id: 'code',
+      scenario: 'otp',
+      sandbox: sentBy(harbour),
       pausesTimers: true,
-      prepare(fake) {
-        askCode(fake);
-        userOf(harbour)(fake);
-      },
+      prepare: askCode,
     },
-    {
-      id: 'password',
-      prepare: (fake) => {
-        const challenge = { type: 'password', message: '', branding: brandingOf(orchard) };
-        fake.answer('/user', () => json(challenge, 401));
-        fake.answer('/data/envelope', () => json(challenge, 401));
-      },
-    },
+    { id: 'password', scenario: 'password', sandbox: sentBy(orchard) },
     ...[harbour, sunny].map(
       (sender, index): Scene => ({
         id: `signed-${index}`,
-        envelope: sentBy(sender),
-        prepare: userOf(sender, { status: 'signed', unsignable: true }),
+        scenario: 'already-signed',
+        sandbox: sentBy(sender),
       }),
     ),
+    { ...confirmWidget('widget-confirm'), sandbox: sentBy(orchard) },
     {
-      id: 'widget-confirm',
-      options: { mode: 'widget-verify', verification },
-      prepare: confirmWidgetOf(orchard),
-    },
-    {
-      id: 'widget-result',
-      options: { mode: 'widget-verify', verification },
-      prepare: confirmWidgetOf(sunny),
+      ...confirmWidget('widget-result'),
+      sandbox: sentBy(sunny),
       act: ({ session }) => session.confirmWidget(),
     },
-    {
-      id: 'expired',
-      envelope: sentBy(orchard),
-      prepare: userOf(orchard, { status: 'expired', unsignable: true }),
-    },
+    { id: 'expired', scenario: 'expired', sandbox: sentBy(orchard) },
   ],
 };
 
 export const branded: readonly Story[] = [
-  story('branded', 'A sender’s five colours and logo', { envelope: sentBy(harbour) }),
-  story('branded-one', 'A sender’s one colour', { envelope: sentBy(orchard) }),
-  story('branded-light', 'A sender’s light colour and logo', { envelope: sentBy(sunny) }),
+  story('branded', 'A sender’s five colours and logo', { sandbox: sentBy(harbour) }),
+  story('branded-one', 'A sender’s one colour', { sandbox: sentBy(orchard) }),
+  story('branded-light', 'A sender’s light colour and logo', { sandbox: sentBy(sunny) }),
   story('branded-white', 'A sender’s white buttons, and a logo that does not load', {
-    envelope: sentBy(plain),
+    sandbox: sentBy(plain),
     act: async ({ find }) => void (await find('.header-company')),
   }),
   story(
     'branded-popup',
     'A sender’s colours: popup with a calendar',
-    { envelope: sentBy(harbour, tenancy), act: openDate },
+    { sandbox: sentBy(harbour, tenancy), act: openDate },
     { part: '.popup' },
   ),
   story(
     'branded-help',
     'A sender’s colours: dialog with tabs',
-    { envelope: sentBy(harbour, withQuestions), act: openHelp },
+    { sandbox: sentBy(harbour, withQuestions), act: openHelp },
     { part: '.dialog' },
   ),
   story(
     'branded-menu',
     'A sender’s colours: the side bar on a phone',
     {
-      envelope: sentBy(harbour),
+      sandbox: sentBy(harbour),
       async act({ click, find }) {
         await click('.header-menu');
         await find('.dialog .side-panel');

@@ -1,15 +1,39 @@
-import type { WireEnvelopeSeed, WireFieldSeed } from '../../src/testing/wire-envelope.ts';
+import type {
+  Sandbox,
+  SandboxDocument,
+  SandboxField,
+  SandboxOptions,
+} from '@sign-envelope/core/sandbox';
+import { changeIncluded } from './replies.ts';
+
+/** What is the same in all stories. */
+export const common: SandboxOptions = {
+  title: 'Tenancy agreement',
+  parties: [
+    { id: 'ada', title: 'Ada Park', email: 'ada@example.com' },
+    { id: 'grace', title: 'Grace Hopper', email: 'grace@example.com' },
+  ],
+  config: { company_name: 'Harbour Lettings', company_questions_signing: '0' },
+};
+
+/** Pages with pictures of this story server, which need no font. */
+export const pagesOf = (name: string, count = 1): NonNullable<SandboxDocument['pages']> =>
+  Array.from({ length: count }, (_, page) => ({
+    src: `/large/${name}-${page}.jpg`,
+    width: 1600,
+    height: 2263,
+  }));
 
 const column = { x: 10, width: 36, height: 3 } as const;
 const second = { x: 54, width: 36, height: 3 } as const;
 
 /** A typical document: a field of every type, two pages, a second party. */
-export const tenancy: WireEnvelopeSeed = {
+export const tenancy: SandboxOptions = {
   title: 'Tenancy agreement',
   documents: [
     {
       title: 'Tenancy agreement',
-      pages: 2,
+      pages: pagesOf('tenancy-agreement', 2),
       fields: [
         { ...column, id: 'name', type: 'text', title: 'Full name', y: 50 },
         {
@@ -97,16 +121,17 @@ export const tenancy: WireEnvelopeSeed = {
 };
 
 /** Three documents to go through in order. */
-export const severalDocuments: WireEnvelopeSeed = {
+export const severalDocuments: SandboxOptions = {
   title: 'Moving in',
   documents: [
     {
       title: 'Tenancy agreement',
-      pages: 2,
+      pages: pagesOf('tenancy-agreement', 2),
       fields: [{ ...column, id: 'name', type: 'text', title: 'Full name', y: 50 }],
     },
     {
       title: 'House rules',
+      pages: pagesOf('house-rules'),
       fields: [
         {
           ...column,
@@ -120,7 +145,7 @@ export const severalDocuments: WireEnvelopeSeed = {
     },
     {
       title: 'Inventory of the furnished rooms on the first floor',
-      pages: 12,
+      pages: pagesOf('inventory', 12),
       fields: [
         {
           ...column,
@@ -138,7 +163,7 @@ export const severalDocuments: WireEnvelopeSeed = {
 const types = ['text', 'textarea', 'date', 'dropdown', 'upload', 'signature'] as const;
 
 /** The content that a server sends with a field, by type. */
-const contents: Readonly<Record<(typeof types)[number], Readonly<Record<string, unknown>>>> = {
+const contents: Readonly<Record<(typeof types)[number], Partial<SandboxField>>> = {
   text: { content: 'Ada Park' },
   textarea: { content: '12 Harbour Lane\nPorthleven' },
   date: { content: '10 Mar 2026' },
@@ -153,7 +178,7 @@ const rowHeight = 6;
 /**
  * One row of the sheet of states: a type in every state but active, which only one field can have.
  */
-function stateRow(type: (typeof types)[number], row: number): readonly WireFieldSeed[] {
+function stateRow(type: (typeof types)[number], row: number): readonly SandboxField[] {
   const place = { type, title: `A ${type}`, y: 2 + row * rowHeight, width: 17, height: 3.6 };
   const extra = type === 'dropdown' ? { dropdown_choices: ['The 1st', 'The last day'] } : {};
   const answer = contents[type];
@@ -173,7 +198,7 @@ function stateRow(type: (typeof types)[number], row: number): readonly WireField
   ];
 }
 
-function choiceRow(type: 'checkbox' | 'radio', row: number): readonly WireFieldSeed[] {
+function choiceRow(type: 'checkbox' | 'radio', row: number): readonly SandboxField[] {
   const place = { type, title: `A ${type}`, y: 2.2 + row * rowHeight, width: 4, height: 2.8 };
   return [
     { ...place, id: `${type}-todo`, x: 2 },
@@ -195,11 +220,12 @@ function choiceRow(type: 'checkbox' | 'radio', row: number): readonly WireFieldS
 }
 
 /** Every type of field in every state, one type per row, on a page without text. */
-export const fieldStates: WireEnvelopeSeed = {
+export const fieldStates: SandboxOptions = {
   title: 'Every field',
   documents: [
     {
       title: 'Blank',
+      pages: pagesOf('blank'),
       fields: [
         ...types.flatMap((type, row) => stateRow(type, row)),
         ...choiceRow('checkbox', types.length),
@@ -209,11 +235,28 @@ export const fieldStates: WireEnvelopeSeed = {
   ],
 };
 
+/** Shows what another party has filled in, though she has not signed. */
+export function showOthersAnswers(sandbox: Sandbox): void {
+  const answers = new Map(
+    fieldStates.documents?.[0]?.fields?.map(({ id, content, upload }) => [id, { content, upload }]),
+  );
+  changeIncluded(sandbox, {
+    envelope: ({ documents, ...envelope }) => ({
+      ...envelope,
+      documents: documents.map(({ fields, ...document }) => ({
+        ...document,
+        fields: { 1: fields[1]?.map((field) => ({ ...field, ...answers.get(field.id) })) ?? [] },
+      })),
+    }),
+  });
+}
+
 /** Nothing is required, so it is complete from the start. */
-export const complete: WireEnvelopeSeed = {
+export const complete: SandboxOptions = {
   documents: [
     {
       title: 'Tenancy agreement',
+      pages: pagesOf('tenancy-agreement'),
       fields: [
         { ...column, id: 'name', type: 'text', title: 'Full name', y: 50, content: 'Ada Park' },
         {

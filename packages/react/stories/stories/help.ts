@@ -1,10 +1,13 @@
-import { json } from '../../src/testing/fake-ports.ts';
+import type { SandboxOptions } from '@sign-envelope/core/sandbox';
 import type { SceneDriver } from '../page/scene-driver.ts';
 import { type Story, story } from '../story.ts';
-import { tenancy } from './envelopes.ts';
+import { pagesOf, tenancy } from './envelopes.ts';
 
 const part = '.dialog';
-export const withQuestions = { ...tenancy, config: { company_questions_signing: '1' } };
+export const withQuestions: SandboxOptions = {
+  ...tenancy,
+  config: { company_questions_signing: '1' },
+};
 
 export async function openHelp({ click, find }: SceneDriver): Promise<void> {
   await click('.header-help[aria-haspopup]');
@@ -16,24 +19,13 @@ async function openTab(driver: SceneDriver, topic: string): Promise<void> {
   await driver.click(`.dialog .tabs-tab[id$=${topic}]`);
 }
 
-const widget = {
-  id: 'widget-1',
-  title: 'House rules',
-  fingerprint: 'house-rules',
-  pages: 1,
-  fields: {},
-  config: { company_name: 'Harbour Lettings' },
-  branding: { hasBranding: false },
-  redirect_url: null,
-};
-
 export const help: readonly Story[] = [
-  story('help', 'Help: is this legal', { envelope: withQuestions, act: openHelp }, { part }),
+  story('help', 'Help: is this legal', { sandbox: withQuestions, act: openHelp }, { part }),
   story(
     'help-product',
     'Help: what is the product',
     {
-      envelope: withQuestions,
+      sandbox: withQuestions,
       act: (driver) => openTab(driver, 'product'),
     },
     { part },
@@ -42,7 +34,7 @@ export const help: readonly Story[] = [
     'help-contact',
     'Help: contact the sender',
     {
-      envelope: withQuestions,
+      sandbox: withQuestions,
       act: (driver) => openTab(driver, 'contact'),
     },
     { part },
@@ -51,8 +43,7 @@ export const help: readonly Story[] = [
     'help-sent',
     'Help: message sent',
     {
-      envelope: withQuestions,
-      prepare: (fake) => fake.answer('/send-message', () => json('')),
+      sandbox: withQuestions,
       act: async (driver) => {
         await openTab(driver, 'contact');
         await driver.write('.dialog textarea', 'May I keep a cat?');
@@ -66,8 +57,11 @@ export const help: readonly Story[] = [
     'widget-verify',
     'Name and email, before a shared form is signed',
     {
-      options: { mode: 'widget', widget: { code: 'house-rules' } },
-      prepare: (fake) => fake.answer('/data/widget', () => json(widget)),
+      scenario: 'widget',
+      sandbox: {
+        title: 'House rules',
+        documents: [{ title: 'House rules', pages: pagesOf('house-rules') }],
+      },
       act: async ({ click, find }) => {
         await click('.footer-submit');
         await find('.widget-verify');

@@ -1,24 +1,18 @@
-import { SigningError } from '@sign-envelope/core';
-import { type FakePorts, json } from '../../src/testing/fake-ports.ts';
-import { wireUser } from '../../src/testing/wire-envelope.ts';
+import type { WireWidgetSigning } from '@sign-envelope/core/contract';
+import type { Sandbox } from '@sign-envelope/core/sandbox';
 import { type Scene, type Story, story } from '../story.ts';
-import { never } from './transfers.ts';
+import { change, changeIncluded, never } from './replies.ts';
 
 const loading = story('loading', 'Loading', {
   waitFor: '.loading',
-  prepare: (fake) => fake.answer('/data/envelope', never),
+  prepare: (sandbox) => sandbox.reply('/auth', never),
 });
 
-const failures: Readonly<Record<string, (fake: FakePorts) => void>> = {
-  'not-found': (fake) =>
-    fake.answer('/auth', () => json({ message: 'server_errors.envelope_not_found' }, 404)),
-  unavailable: (fake) => fake.answer('/auth', () => json({ message: 'Maintenance' }, 503)),
-  network: (fake) =>
-    fake.answer('/auth', () => {
-      throw new SigningError('network', 'No connection', { status: 0 });
-    }),
-  'company-deleted': (fake) =>
-    fake.answer('/auth', () => json({ message: 'server_errors.company_deleted' }, 410)),
+/** How opening fails. */
+const failures: Readonly<Record<string, Parameters<Sandbox['reply']>[1]>> = {
+  'not-found': { status: 404, body: { message: 'server_errors.envelope_not_found' } },
+  unavailable: { status: 503, body: { message: 'Maintenance' } },
+  network: 'lost',
 };
 
 const support = 'https://support.example.com';
@@ -29,8 +23,14 @@ const error: Story = {
   scenes: [
     { id: 'not-authorised', withoutKey: true },
     ...Object.entries(failures).map(
-      ([id, prepare]): Scene => ({ id, prepare, support, skipsTimers: true }),
+      ([id, reply]): Scene => ({
+        id,
+        prepare: (sandbox) => sandbox.reply('/auth', reply),
+        support,
+        skipsTimers: true,
+      }),
     ),
+    { id: 'company-deleted', scenario: 'company-deleted', support },
     {
       id: 'old-style',
       notice: 'error',
@@ -40,20 +40,30 @@ const error: Story = {
   ],
 };
 
-/** Statuses of envelopes that ended before the link was opened. */
-const statuses = ['signed', 'sent', 'rejected', 'cancelled', 'expired', 'unknown'] as const;
+/** Statuses of envelopes that ended before the link was opened, and scenarios that have them. */
+const statuses = [
+  ['signed', 'already-signed'],
+  ['sent', 'happy'],
+  ['rejected', 'rejected'],
+  ['cancelled', 'cancelled'],
+  ['expired', 'expired'],
+  ['unknown', 'happy'],
+] as const;
 
 const status: Story = {
   id: 'status',
   title: 'Status after signing',
-  scenes: statuses.map((id) => ({
+  scenes: statuses.map(([id, scenario]) => ({
     id,
+    scenario,
     promotion: {
       trialUrl: 'https://www.example.com/trial',
       ratings: [{ source: 'Example Reviews', score: 4.6 }],
     },
-    prepare: (fake) =>
-      fake.answer('/user', () => json({ ...wireUser, status: id, unsignable: true })),
+    prepare(sandbox) {
+      if (scenario !== 'happy') return;
+      changeIncluded(sandbox, { user: (user) => ({ ...user, status: id, unsignable: true }) });
+    },
   })),
 };
 
@@ -65,54 +75,62 @@ const download: Story = {
       id: 'starting',
       // The bar appears after a while, and has its own story.
       pausesTimers: true,
-      options: { mode: 'download' },
-      prepare: (fake) => fake.answer('/download/envelope', never),
+      mode: 'download',
+      prepare: (sandbox) => sandbox.reply('/download/envelope', never),
     },
     {
       id: 'saved',
-      options: { mode: 'download' },
+      mode: 'download',
       act: async ({ find }) => void (await find('.card a')),
     },
     {
       id: 'failed',
-      options: { mode: 'download' },
-      prepare: (fake) => fake.answer('/download/envelope', () => json({ message: '' }, 403)),
+      mode: 'download',
+      prepare: (sandbox) => sandbox.reply('/download/envelope', { status: 403 }),
       act: async ({ find }) => void (await find('.card-danger')),
     },
   ],
 };
 
 const downloadProgress = story('download-progress', 'Download that lasts', {
-  options: { mode: 'download' },
+  mode: 'download',
   // Skips to when the bar appears.
   skipsTimers: true,
   waitFor: '.loading, .card',
-  prepare: (fake) =>
-    fake.answer('/download/envelope', (request) => {
-      request.onProgress?.(0.42);
-      return never();
+  prepare: (sandbox) =>
+    sandbox.reply('/download/envelope', ({ onProgress }) => {
+      onProgress?.(0.42);
+      return new Promise(() => undefined);
     }),
   act: async ({ find }) => void (await find('.download-progress')),
 });
 
-export const verification = {
-  envelopeFingerprint: 'envelope',
-  code: 'widget',
-  expires: '1775000000',
-  signature: 'signature',
-};
-
-export const signingToConfirm = {
+const fair = {
   verified: false,
   document_title: 'Photographs at the summer fair',
   company_name: 'Harbour Lettings',
   signer_name: 'Ada Lovelace',
 };
 
-const widgetConfirm = story('widget-confirm', 'Confirming a widget’s signing', {
-  options: { mode: 'widget-verify', verification },
-  prepare: (fake) => fake.answer('/data/widget-signing', () => json(signingToConfirm)),
+/** The emailed link of a widget's signing. */
+export const confirmWidget = (id: string, answered: 200 | 403 | 409 = 200): Scene => ({
+  id,
+  scenario: 'widget-taken',
+  prepare(sandbox) {
+    change<WireWidgetSigning>(sandbox, '/data/widget-signing', (signing) => ({
+      ...signing,
+      ...fair,
+    }));
+    const { code } = sandbox.session.verification ?? {};
+    sandbox.reply(`/verify-widget/${code}`, { status: answered, body: { status: 'verified' } });
+  },
 });
+
+const widgetConfirm: Story = {
+  id: 'widget-confirm',
+  title: 'Confirming a widget’s signing',
+  scenes: [confirmWidget('only')],
+};
 
 /** The results of a widget's emailed link, and the screen before them. */
 const widgetResult: Story = {
@@ -122,15 +140,7 @@ const widgetResult: Story = {
     { id: 'signed', notice: 'widget-signed' },
     ...([200, 409, 403] as const).map(
       (answered): Scene => ({
-        id: String(answered),
-        options: {
-          mode: 'widget-verify',
-          verification,
-        },
-        prepare: (fake) => {
-          fake.answer('/data/widget-signing', () => json(signingToConfirm));
-          fake.answer('/verify-widget/widget', () => json({ status: 'verified' }, answered));
-        },
+        ...confirmWidget(String(answered), answered),
         act: ({ session }) => session.confirmWidget(),
       }),
     ),

@@ -1,11 +1,10 @@
 import type { Signature, Stroke } from '@sign-envelope/core';
 import { createCanvasEncoder, encodeInk, inkColors } from '@sign-envelope/core/ink';
-import type { WireEnvelopeSeed } from '../../src/testing/wire-envelope.ts';
+import type { SandboxOptions } from '@sign-envelope/core/sandbox';
 import type { SceneDriver } from '../page/scene-driver.ts';
 import type { Story } from '../story.ts';
 import { tenancy } from './envelopes.ts';
 import { popup } from './popup.ts';
-import { photo } from './upload-popups.ts';
 
 /** A line that rises and falls like handwriting. */
 const strokes: readonly Stroke[] = [
@@ -16,6 +15,15 @@ const strokes: readonly Stroke[] = [
     at * 12,
   ]),
 ];
+
+/** What the signer uploads. */
+const signaturePicture = new File(
+  [
+    '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="80"><path d="M10 60C60 0 90 90 140 30s90 30 150 0" fill="none" stroke="#14161a" stroke-width="4"/></svg>',
+  ],
+  'signature.png',
+  { type: 'image/svg+xml' },
+);
 
 async function drawn(): Promise<Signature> {
   return { kind: 'drawn', ink: await encodeInk(strokes, inkColors.black, createCanvasEncoder()) };
@@ -31,7 +39,7 @@ const signedWith =
     session.confirmSignature('signature', await make());
   };
 
-const typedOnly: WireEnvelopeSeed = {
+const typedOnly: SandboxOptions = {
   ...tenancy,
   config: {
     company_signature_format_drawn: '0',
@@ -62,7 +70,7 @@ export const signaturePopups: readonly Story[] = [
     },
   }),
   popup('typed', 'Signature, typed, the one way the company allows', 'signature', {
-    envelope: typedOnly,
+    sandbox: typedOnly,
     act: async ({ write, find }) => {
       await write('.popup .input', 'Ada Park');
       await find('.popup-clear');
@@ -80,7 +88,7 @@ export const signaturePopups: readonly Story[] = [
   popup('picture-done', 'Signature, uploaded', 'signature', {
     act: async ({ click, choose, find }) => {
       await click('.tabs-tab[id$=upload]');
-      await choose('.popup [type=file]', photo('signature.png'));
+      await choose('.popup [type=file]', signaturePicture);
       await find('.pad-picture');
     },
   }),

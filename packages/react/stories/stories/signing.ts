@@ -1,13 +1,24 @@
-import { SigningError } from '@sign-envelope/core';
-import { json } from '../../src/testing/fake-ports.ts';
-import type { WireEnvelopeSeed } from '../../src/testing/wire-envelope.ts';
+import type { SandboxOptions } from '@sign-envelope/core/sandbox';
 import type { SceneDriver } from '../page/scene-driver.ts';
 import { type Story, story } from '../story.ts';
-import { complete, fieldStates, severalDocuments, tenancy } from './envelopes.ts';
-import { never } from './transfers.ts';
+import {
+  complete,
+  fieldStates,
+  pagesOf,
+  severalDocuments,
+  showOthersAnswers,
+  tenancy,
+} from './envelopes.ts';
+import { never } from './replies.ts';
 
-const brokenPage: WireEnvelopeSeed = {
-  documents: [{ title: 'Missing', pages: 2, fields: tenancy.documents[0]?.fields ?? [] }],
+const brokenPage: SandboxOptions = {
+  documents: [
+    {
+      title: 'Missing',
+      pages: pagesOf('missing', 2),
+      fields: tenancy.documents?.[0]?.fields ?? [],
+    },
+  ],
 };
 
 /** Above this window width, in px, the side bar is next to the pages. */
@@ -21,16 +32,16 @@ async function openReject({ click, find }: SceneDriver): Promise<void> {
 
 export const signing: readonly Story[] = [
   story('signing', 'Signing view, just opened', {}),
-  story('signing-complete', 'Everything filled in', { envelope: complete }),
+  story('signing-complete', 'Everything filled in', { sandbox: complete }),
   story('signing-several', 'Several documents, the first one done', {
-    envelope: severalDocuments,
+    sandbox: severalDocuments,
     act: ({ session }) => session.setValue<'text'>('name', 'Ada Park'),
   }),
   story(
     'signing-order',
     'The button where consumer law asks for ‘order’',
     {
-      envelope: { ...complete, config: { company_consumer_regulations: '1' } },
+      sandbox: { ...complete, config: { company_consumer_regulations: '1' } },
     },
     { part: '.footer' },
   ),
@@ -38,7 +49,7 @@ export const signing: readonly Story[] = [
     'consent',
     'Consent to sign electronically',
     {
-      envelope: { ...complete, config: { company_consent: '1' } },
+      sandbox: { ...complete, config: { company_consent: '1' } },
       act: async ({ click, find }) => {
         await click('.footer-submit');
         await click('.consent-more summary');
@@ -51,8 +62,7 @@ export const signing: readonly Story[] = [
     'consent-declined',
     'Consent declined',
     {
-      envelope: { ...complete, config: { company_consent: '1', company_questions_signing: '1' } },
-      prepare: (fake) => fake.answer('/decline-consent', () => json({ status: 'declined' })),
+      sandbox: { ...complete, config: { company_consent: '1', company_questions_signing: '1' } },
       act: async ({ click, find }) => {
         await click('.footer-submit');
         await click('.consent-decline');
@@ -65,8 +75,8 @@ export const signing: readonly Story[] = [
     'signing-sending',
     'Answers on their way',
     {
-      envelope: complete,
-      prepare: (fake) => fake.answer('/sign-envelope', never),
+      sandbox: complete,
+      prepare: (sandbox) => sandbox.reply('/sign-envelope', never),
       act: ({ session }) => void session.submit(),
     },
     { part: '.footer' },
@@ -75,11 +85,12 @@ export const signing: readonly Story[] = [
     'signing-refused',
     'The server did not take the answers',
     {
-      envelope: complete,
-      prepare: (fake) =>
-        fake.answer('/sign-envelope', () =>
-          json({ message: 'server_errors.validation', errors: { name: ['required'] } }, 422),
-        ),
+      sandbox: complete,
+      prepare: (sandbox) =>
+        sandbox.reply('/sign-envelope', {
+          status: 422,
+          body: { message: 'server_errors.validation', errors: { name: ['required'] } },
+        }),
       act: async ({ session, find }) => {
         await session.submit();
         await find('.alert');
@@ -88,15 +99,18 @@ export const signing: readonly Story[] = [
     { part: '.signing-foot' },
   ),
   story('page-missing', 'A page that cannot be had', {
-    envelope: brokenPage,
+    sandbox: brokenPage,
     act: async ({ find }) => void (await find('.page-problem')),
   }),
-  story('fields', 'Every field in every state', { envelope: fieldStates }),
+  story('fields', 'Every field in every state', {
+    sandbox: fieldStates,
+    prepare: showOthersAnswers,
+  }),
   story(
     'menu',
     'The side bar as a drawer',
     {
-      envelope: severalDocuments,
+      sandbox: severalDocuments,
       act: async ({ click, find }) => {
         await click('.header-menu');
         await find('.dialog');
@@ -105,13 +119,9 @@ export const signing: readonly Story[] = [
     { below: 1025 },
   ),
   story('waiting', 'Signed without a network, sent when it is back', {
-    envelope: complete,
-    prepare(fake) {
-      fake.bringLater({ network: { isOnline: () => false, onBack: () => () => undefined } });
-      fake.answer('/sign-envelope', () => {
-        throw new SigningError('network', 'No connection', { status: 0 });
-      });
-    },
+    sandbox: complete,
+    isOffline: true,
+    prepare: (sandbox) => sandbox.reply('/sign-envelope', 'lost'),
     async act({ click, find }) {
       await click('.footer-submit');
       await find('.alert .button');

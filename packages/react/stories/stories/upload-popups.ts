@@ -1,17 +1,15 @@
-import { SigningError } from '@sign-envelope/core';
 import type { Story } from '../story.ts';
 import { popup } from './popup.ts';
-import { never } from './transfers.ts';
 
-export const photo = (name = 'passport.png') => new File(['picture'], name, { type: 'image/png' });
+const photo = (name = 'passport.png') => new File(['picture'], name, { type: 'image/png' });
 
 export const uploadPopups: readonly Story[] = [
   popup('upload', 'Upload', 'identity'),
   popup('upload-sending', 'Upload, on its way', 'identity', {
-    prepare: (fake) =>
-      fake.answer('/upload/envelope-file', (request) => {
-        request.onProgress?.(0.42);
-        return never();
+    prepare: (sandbox) =>
+      sandbox.reply('/upload/envelope-file', ({ onProgress }) => {
+        onProgress?.(0.42);
+        return new Promise(() => undefined);
       }),
     act: async ({ choose, find }) => {
       await choose('.popup [type=file]', photo());
@@ -26,10 +24,7 @@ export const uploadPopups: readonly Story[] = [
     },
   }),
   popup('upload-failed', 'Upload, to be tried again', 'identity', {
-    prepare: (fake) =>
-      fake.answer('/upload/envelope-file', () => {
-        throw new SigningError('network', 'No connection');
-      }),
+    prepare: (sandbox) => sandbox.reply('/upload/envelope-file', 'lost'),
     act: async ({ skipTimers, choose, find }) => {
       skipTimers();
       await choose('.popup [type=file]', photo());

@@ -1,56 +1,35 @@
 import type { Page } from '@playwright/test';
-import { type FakeApi, fakeApi } from '../../../../../test/harness/fake-api.ts';
 import { runUntil } from '../../../../../test/harness/run-until.ts';
-import { expect, showEnvelope, test } from '../../../../../test/harness/shared-page.ts';
-import type { SigningServer } from '../../../../../test/harness/signing-server.ts';
-import { wireEnvelope, wireUser } from '../../testing/wire-envelope.ts';
-import { consent } from '../testing/consent.ts';
+import { expect, type Screen, showScreen, test } from '../../../../../test/harness/screen-test.ts';
 
-const challenge = {
-  status: 401,
-  body: {
-    type: 'otp',
-    message: 'error.code-required',
-    session_uid: 'uid-1',
-    party_mobile_last4: '4471',
-  },
-};
 const now = new Date('2026-11-20T12:00:00Z');
 const second = 1000;
 const minute = 60 * second;
 
 /** Opens the code screen with a paused clock. Each code is valid for ten minutes. */
-async function openCode(page: Page, server: SigningServer): Promise<FakeApi> {
-  const api = await fakeApi(page, wireEnvelope(consent));
-  api.reply('/data/envelope', challenge);
-  api.reply('/generate-otp', async () => ({
-    body: { expires: (await page.evaluate(() => Date.now())) / second + 600 },
-  }));
+async function openCode(page: Page): Promise<Screen> {
   await page.clock.install({ time: now });
-  await showEnvelope(page, `${server.url}/#key`);
+  const screen = await showScreen(page, { scenario: 'otp' });
   await expect(page.getByRole('heading', { name: 'Code required' })).toBeFocused();
   await page.clock.pauseAt(new Date(now.getTime() + minute));
-  return api;
+  return screen;
 }
 
 test('[OT-01] [OT-02] [OT-03] [OT-04] [OT-11] [OT-12] the code screen shows the phone, strips all but six digits, and Enter verifies them', async ({
   page,
-  server,
 }) => {
-  const api = await fakeApi(page, wireEnvelope(consent));
-  api.reply('/data/envelope', challenge);
-  api.reply('/user', {
-    body: { ...wireUser, branding: { hasBranding: true, logoURL: '/cdn/logo' } },
+  const screen = await showScreen(page, {
+    scenario: 'otp',
+    sandbox: {
+      branding: { hasBranding: true, logoURL: '/logo/harbour.png', company: 'Harbour Lettings' },
+    },
   });
-  await showEnvelope(page, `${server.url}/#key`);
   await expect(page.getByRole('heading', { name: 'Code required' })).toBeFocused();
-  await expect(page.getByText('the mobile number ending in 4471')).toBeVisible();
+  await expect(page.getByText('the mobile number ending in 0123')).toBeVisible();
   await expect(page.locator('.code-header')).toHaveCSS('background-image', /linear-gradient/);
   await expect(page.getByRole('img', { name: 'Harbour Lettings' })).toBeVisible();
   await expect(page.locator('.code-lock svg')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send code' })).toBeVisible();
-  const kept = await page.evaluate(() => Object.values(sessionStorage));
-  expect(kept).toEqual(expect.arrayContaining(['uid-1', '4471']));
 
   await page.getByRole('button', { name: 'I have a code' }).click();
   const input = page.getByLabel('Code', { exact: true });
@@ -67,7 +46,7 @@ test('[OT-01] [OT-02] [OT-03] [OT-04] [OT-11] [OT-12] the code screen shows the 
   await page.keyboard.type('67');
   await expect(input).toHaveValue('123456');
   await expect(verify).toBeEnabled();
-  expect(api.calls('/verify-otp')).toEqual([]);
+  expect(await screen.calls('/verify-otp')).toEqual([]);
 
   const problem = page.getByRole('alert');
   for (const [message, words] of [
@@ -78,7 +57,7 @@ test('[OT-01] [OT-02] [OT-03] [OT-04] [OT-11] [OT-12] the code screen shows the 
     ['server_errors.otp.code_invalid_length', 'The code must have 6 characters.'],
     ['not.a.key', 'Something went wrong.'],
   ] as const) {
-    api.reply('/verify-otp', { status: 400, body: { message } });
+    await screen.reply('/verify-otp', { status: 400, body: { message } });
     await input.fill('123456');
     await input.press('Enter');
     await expect(problem).toContainText(words);
@@ -88,18 +67,19 @@ test('[OT-01] [OT-02] [OT-03] [OT-04] [OT-11] [OT-12] the code screen shows the 
     await expect(problem).toHaveCount(0);
   }
 
-  let isVerified = false;
-  api.reply('/verify-otp', () => {
-    isVerified = true;
-    return { body: { verified: true } };
+  // The sandbox accepts a code only once it has sent one.
+  await page.evaluate(async () => {
+    const { session } = window.screens;
+    await session.sendCode();
   });
-  api.reply('/data/envelope', () => (isVerified ? { body: wireEnvelope(consent) } : challenge));
-  await input.press('6');
+  await screen.reply('/verify-otp');
+  await input.fill('123456');
   await input.press('Enter');
-  await expect(page.getByRole('checkbox')).toBeVisible();
-  const verified = api.calls('/verify-otp').at(-1);
-  expect(JSON.parse(verified?.body ?? '')).toEqual({ code: '123456' });
-  expect(api.calls('/data/envelope').at(-1)?.headers['x-session-uid']).toBe('uid-1');
+  await expect(page.getByRole('button', { name: 'Sign and submit' })).toBeVisible();
+  const [verified] = (await screen.calls('/verify-otp')).slice(-1);
+  expect(verified?.content).toEqual({ code: '123456' });
+  const [loaded] = (await screen.calls('/data/envelope')).slice(-1);
+  expect(loaded?.headers['x-session-uid']).toBe(verified?.headers['x-session-uid']);
 });
 
 test.describe('with a clock of its own', () => {
@@ -107,9 +87,8 @@ test.describe('with a clock of its own', () => {
 
   test('[OT-05] [OT-06] [OT-07] [OT-08] a code counts down to its end, and another can be sent after a minute, three in total', async ({
     page,
-    server,
   }) => {
-    const api = await openCode(page, server);
+    const screen = await openCode(page);
     const resend = page.getByRole('button', { name: 'Send a new code' });
     const remaining = page.getByText('The code expires in');
     await page.getByRole('button', { name: 'Send code' }).click();
@@ -126,14 +105,14 @@ test.describe('with a clock of its own', () => {
     await page.clock.runFor(56 * second);
     await resend.press('Enter');
     await page.clock.runFor(second);
-    expect(api.calls('/generate-otp')).toHaveLength(1);
+    expect(await screen.calls('/generate-otp')).toHaveLength(1);
     await page.clock.runFor(second);
     await expect(resend).toHaveAttribute('aria-disabled', 'false');
     await resend.click();
     await runUntil(page, () =>
       expect(page.getByText('A new code has been sent.')).toBeVisible({ timeout: 200 }),
     );
-    expect(api.calls('/generate-otp')).toHaveLength(2);
+    expect(await screen.calls('/generate-otp')).toHaveLength(2);
 
     await page.clock.fastForward(10 * minute);
     await runUntil(page, () =>
@@ -148,21 +127,20 @@ test.describe('with a clock of its own', () => {
     );
     await page.clock.fastForward(minute);
     await expect(resend).toHaveCount(0);
-    expect(api.calls('/generate-otp')).toHaveLength(3);
+    expect(await screen.calls('/generate-otp')).toHaveLength(3);
   });
 
   test('[OT-02] [OT-09] [OT-11] errors of sending are red alerts for 20 seconds, below the input on the entry screen', async ({
     page,
-    server,
   }) => {
-    const api = await openCode(page, server);
+    const screen = await openCode(page);
     const alert = page.locator('.alert-danger');
     for (const [status, message, words] of [
       [429, 'otp.rateLimitExceeded', 'Too many requests. Please try again later.'],
       [500, 'not.a.key', 'Something went wrong.'],
       [429, 'server_errors.otp.generated_too_recently', 'Please wait a while before'],
     ] as const) {
-      api.reply('/generate-otp', { status, body: { message } });
+      await screen.reply('/generate-otp', { status, body: { message } });
       await page.getByRole('button', { name: 'Send code' }).click();
       await runUntil(page, () => expect(alert).toContainText(words, { timeout: 200 }));
       await page.clock.runFor(19 * second);

@@ -1,36 +1,31 @@
-import { fakeApi, reopen } from '../../../../../test/harness/fake-api.ts';
-import { expect, test } from '../../../../../test/harness/test.ts';
-import { wireEnvelope } from '../../testing/wire-envelope.ts';
-import { consent } from '../testing/consent.ts';
+import { expect, showScreen, test } from '../../../../../test/harness/screen-test.ts';
+import * as site from '../../../../../test/harness/test.ts';
 
 const wrong = 'Uh oh, something went wrong';
 const askSender = 'contact the person who sent it to you';
 const askSupport = 'contact support';
+const support = 'https://help.example.com/';
 
 test('[AU-03] [ER-01] [ER-02] [ER-03] [ER-04] [ER-05] the error page shows what failed and what to do about it', async ({
   page,
-  server,
 }) => {
-  const api = await fakeApi(page, wireEnvelope(consent));
-  api.reply('/auth', { status: 403, body: { message: 'error.notAuthorised' } });
   const card = page.locator('.card');
-  await page.clock.install();
-  await page.goto(`${server.url}/#${'k'.repeat(43)}`);
-  await expect(card).toContainText('(403) You are not authorised to see this.');
   // There is no link without a support address.
-  await page.locator('sign-envelope').evaluate((element) => element.removeAttribute('support'));
+  const refused = { status: 403, body: { message: 'error.notAuthorised' } };
+  await showScreen(page, { replies: { '/auth': [refused] } });
+  await expect(card).toContainText('(403) You are not authorised to see this.');
   await expect(card.getByRole('link')).toHaveCount(0);
-  await page
-    .locator('sign-envelope')
-    .evaluate((element) => element.setAttribute('support', 'https://help.example.com/'));
+
+  const screen = await showScreen(page, { support, replies: { '/auth': [refused] } });
+  await expect(card).toContainText('(403)');
 
   /** Reopens the envelope, skipping the delays between attempts. */
   const fail = async () => {
     let isOver = false;
-    const opening = reopen(page).finally(() => {
+    const opening = screen.reopen().finally(() => {
       isOver = true;
     });
-    while (!isOver) await page.clock.runFor(1000);
+    while (!isOver) await screen.advance(1000);
     await opening;
   };
 
@@ -48,7 +43,7 @@ test('[AU-03] [ER-01] [ER-02] [ER-03] [ER-04] [ER-05] the error page shows what 
       'Contact Sign Envelope',
     ],
   ] as const) {
-    api.reply('/auth', { status, body: { message } });
+    await screen.reply('/auth', { status, body: { message } });
     await fail();
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
     await expect(card).toContainText(advice);
@@ -56,25 +51,25 @@ test('[AU-03] [ER-01] [ER-02] [ER-03] [ER-04] [ER-05] the error page shows what 
     else await expect(card).toContainText(words);
     await expect(card.getByRole('link', { name: link ?? 'Contact support' })).toHaveAttribute(
       'href',
-      'https://help.example.com/',
+      support,
     );
   }
 
-  api.reply('/auth', 'lost');
+  await screen.reply('/auth', 'lost');
   await fail();
   await expect(card).toContainText('(0) We could not reach the server.');
 
   // Without a status or a message.
-  await page
-    .locator('sign-envelope')
-    .evaluate((element) => Object.assign(element, { notice: 'error', failure: null }));
+  await showScreen(page, { notice: 'error' });
   await expect(card).toContainText('Unknown Error');
   await expect(card).not.toContainText('(0)');
 });
 
-test('[ER-06] a bulk-send preview that does not load says so', async ({ page, server }) => {
-  const api = await fakeApi(page, wireEnvelope(consent));
-  api.reply('/preview/bulk-send/contact', { status: 404, body: { message: 'gone' } });
+// The address is the site's.
+site.test('[ER-06] a bulk-send preview that does not load says so', async ({ page, server }) => {
+  await page.route('**/api/preview/bulk-send/**', (route) =>
+    route.fulfill({ status: 404, json: { message: 'gone' } }),
+  );
   await page.goto(`${server.url}/preview/bulk-send/contact?signature=1`);
   await expect(page.locator('.card')).toContainText(
     '(404) Error loading bulk send preview, please try again.',

@@ -1,47 +1,23 @@
 import type { Page } from '@playwright/test';
-import { type FakeApi, fakeApi, reopen } from '../../../../../test/harness/fake-api.ts';
-import { expect, showEnvelope, test } from '../../../../../test/harness/shared-page.ts';
+import { type SentSample, sendSample } from '../../../../../test/harness/sample.ts';
+import { expect, showScreen, test } from '../../../../../test/harness/screen-test.ts';
+import type { SigningServer } from '../../../../../test/harness/signing-server.ts';
 import * as site from '../../../../../test/harness/test.ts';
-import { wireEnvelope, wireUser } from '../../testing/wire-envelope.ts';
-import { consent } from '../testing/consent.ts';
-
-const challenge = (status: 'required' | 'incorrect') => ({
-  status: 401,
-  body: { type: 'password', status, message: 'error.password-required' },
-});
-
-/** Protects the documents with a password. */
-function protect(api: FakeApi): void {
-  api.reply('/user', ({ headers }) => {
-    const password = headers['x-password'];
-    if (password === 'harbour') return { body: wireUser };
-    return challenge(password === undefined ? 'required' : 'incorrect');
-  });
-}
-
-const storedPasswords = (page: Page) =>
-  page.evaluate(() =>
-    Object.entries(sessionStorage).filter(
-      ([name, value]) => name.includes('password') || value.includes('harbour'),
-    ),
-  );
 
 test('[PW-01] [PW-02] [PW-03] [PW-05] [PW-06] the password screen shows and hides the password, and Enter submits it once at a time', async ({
   page,
-  server,
 }) => {
-  const api = await fakeApi(page, wireEnvelope(consent));
-  protect(api);
-  await showEnvelope(page, `${server.url}/#key`);
+  const screen = await showScreen(page, { scenario: 'password' });
+  const countOfUser = async () => (await screen.calls('/user')).length;
   await expect(page.getByRole('heading', { name: 'Password required' })).toBeFocused();
   await expect(page.getByText('Enter the password they gave you to read and sign')).toBeVisible();
   const input = page.getByLabel('Password');
   const unlock = page.getByRole('button', { name: 'Unlock and view' });
   await expect(unlock).toBeDisabled();
-  const before = api.calls('/user').length;
+  const before = await countOfUser();
   await input.press('Enter');
   await expect(page.getByRole('alert')).toHaveText('No password given, please provide a password.');
-  expect(api.calls('/user')).toHaveLength(before);
+  expect(await countOfUser()).toBe(before);
 
   await expect(input).toHaveAttribute('type', 'password');
   await page.getByRole('button', { name: 'Show' }).click();
@@ -56,49 +32,67 @@ test('[PW-01] [PW-02] [PW-03] [PW-05] [PW-06] the password screen shows and hide
     'Password Incorrect. Double check it, capitals included, and try again.',
   );
 
-  let release: () => void = () => undefined;
-  api.reply('/user', async () => {
-    await new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    return { body: wireUser };
-  });
-  const sent = api.calls('/user').length;
+  const sent = await countOfUser();
+  await screen.hold('/user');
   await input.fill('harbour');
   await input.press('Enter');
   await expect(unlock).toBeDisabled();
   await input.press('Enter');
-  await expect.poll(() => api.calls('/user').length).toBe(sent + 1);
-  release();
-  await expect(page.getByRole('checkbox')).toBeVisible();
-  expect(api.calls('/user')).toHaveLength(sent + 1);
-  expect(api.calls('/data/envelope').at(-1)?.headers['x-password']).toBe('harbour');
+  await expect.poll(countOfUser).toBe(sent + 1);
+  await screen.release('/user');
+  await expect(page.getByRole('button', { name: 'Sign and submit' })).toBeVisible();
+  expect(await countOfUser()).toBe(sent + 1);
+  const [loaded] = (await screen.calls('/data/envelope')).slice(-1);
+  expect(loaded?.headers['x-password']).toBe('harbour');
 });
+
+// The stored password is in the storage of the site's tab, as are its addresses.
+const storedPasswords = (page: Page) =>
+  page.evaluate(() =>
+    Object.entries(sessionStorage).filter(
+      ([name, value]) => name.includes('password') || value.includes('harbour'),
+    ),
+  );
+
+const documents = [{ title: 'Lease', fields: [{ type: 'checkbox', title: 'I agree', width: 4 }] }];
+
+/** Cancels an envelope as its sender. */
+async function cancel({ demo }: SigningServer, { fingerprint }: SentSample): Promise<void> {
+  const response = await fetch(`${demo.apiBase}/sender/envelopes/${fingerprint}/cancel`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${demo.apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ reason: null }),
+  });
+  expect(response.ok).toBe(true);
+}
+
+/** Opens the session of the page's element anew, without a reload of the page. */
+const reopen = (page: Page) =>
+  page
+    .locator('sign-envelope')
+    .evaluate((element: HTMLElement & { reload(): Promise<void> }) => element.reload());
 
 site.test(
   '[PW-07] [SU-06] the stored password is deleted once the envelope cannot be signed, and the status is shown',
   async ({ page, server }) => {
-    const api = await fakeApi(page, wireEnvelope(consent));
-    protect(api);
-    await page.goto(`${server.url}/#${'k'.repeat(43)}`);
-    await page.getByLabel('Password').fill('harbour');
+    const sent = await sendSample(server, documents, { password: 'harbour wharf' });
+    await page.goto(sent.link);
+    await page.getByLabel('Password').fill('harbour wharf');
     await page.getByLabel('Password').press('Enter');
     await expect(page.getByRole('checkbox')).toBeVisible();
     expect(await storedPasswords(page)).not.toEqual([]);
 
-    api.reply('/user', { body: { ...wireUser, unsignable: true, status: 'cancelled' } });
+    await cancel(server, sent);
     await reopen(page);
     await expect(page.getByRole('heading', { name: /has been cancelled/ })).toBeVisible();
     await expect(page).toHaveURL(`${server.url}/signed`);
     expect(await storedPasswords(page)).toEqual([]);
-    const before = api.calls('/user').length;
+    const passwords: (string | undefined)[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/')) passwords.push(request.headers()['x-password']);
+    });
     await reopen(page);
-    expect(
-      api
-        .calls('/user')
-        .slice(before)
-        .map(({ headers }) => headers['x-password']),
-    ).toEqual([undefined]);
+    expect(new Set(passwords)).toEqual(new Set([undefined]));
   },
 );
 
@@ -107,16 +101,9 @@ site.test(
   async ({ page, server }) => {
     const over = 'http://harbour.example/over';
     await page.route(over, (route) => route.fulfill({ body: 'Over' }));
-    const api = await fakeApi(page, wireEnvelope(consent));
-    api.reply('/user', {
-      body: {
-        ...wireUser,
-        unsignable: true,
-        status: 'expired',
-        envelope_redirect_url: 'harbour.example/over',
-      },
-    });
-    await page.goto(`${server.url}/#${'k'.repeat(43)}`);
+    const sent = await sendSample(server, documents, { redirect_url: 'harbour.example/over' });
+    await cancel(server, sent);
+    await page.goto(sent.link);
     await page.waitForURL(over);
   },
 );
@@ -124,23 +111,22 @@ site.test(
 site.test(
   '[PW-01] [PW-07] [DL-05] a download asks for the password, and deletes it once the file is saved',
   async ({ page, server }) => {
-    const api = await fakeApi(page, wireEnvelope(consent));
-    api.reply('/download/meta', ({ headers }) =>
-      headers['x-password'] === 'harbour' ? { body: { title: 'Lease' } } : challenge('required'),
-    );
+    const { link } = await sendSample(server, documents, { password: 'harbour wharf' });
     let release: () => void = () => undefined;
-    api.reply('/download/envelope', async () => {
-      await new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      return { headers: { 'content-type': 'application/pdf' }, body: Buffer.from('%PDF-1.7') };
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
     });
-    await page.goto(`${server.url}/download#${'k'.repeat(43)}`);
+    const passwords: (string | undefined)[] = [];
+    await page.route('**/api/download/envelope', async (route) => {
+      passwords.push(route.request().headers()['x-password']);
+      await held;
+      await route.continue();
+    });
+    await page.goto(link.replace('/#', '/download#'));
     await expect(page.getByText('Enter the password they gave you to download')).toBeVisible();
-    await page.getByLabel('Password').fill('harbour');
+    await page.getByLabel('Password').fill('harbour wharf');
     await page.getByLabel('Password').press('Enter');
-    await expect.poll(() => api.calls('/download/envelope').length).toBe(1);
-    expect(api.calls('/download/envelope')[0]?.headers['x-password']).toBe('harbour');
+    await expect.poll(() => passwords).toEqual(['harbour wharf']);
     expect(await storedPasswords(page)).not.toEqual([]);
     const saved = page.waitForEvent('download');
     release();

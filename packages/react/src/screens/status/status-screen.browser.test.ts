@@ -1,7 +1,6 @@
-import { fakeApi, reopen } from '../../../../../test/harness/fake-api.ts';
-import { expect, showEnvelope, test } from '../../../../../test/harness/shared-page.ts';
-import { wireEnvelope, wireUser } from '../../testing/wire-envelope.ts';
-import { consent } from '../testing/consent.ts';
+import { expect, showSample, test } from '../../../../../test/harness/screen-test.ts';
+
+const note = [{ title: 'Lease', fields: [{ type: 'text', title: 'Note', required: false }] }];
 
 const promotion = {
   trialUrl: 'https://www.example.com/trial',
@@ -10,28 +9,17 @@ const promotion = {
 
 test('[ST-01] [ST-02] [ST-03] [ST-04] [ST-05] [ST-06] [ST-07] the status page shows every status, and a trial offer to those who signed without branding', async ({
   page,
-  server,
 }) => {
-  const api = await fakeApi(page, wireEnvelope(consent));
-  const end = (status: string, hasBranding = false) =>
-    api.reply('/user', {
-      body: { ...wireUser, unsignable: true, status, branding: { hasBranding } },
-    });
   const card = page.locator('.card');
   const offer = page.getByRole('complementary', { name: 'About Sign Envelope' });
-  end('cancelled');
-  await showEnvelope(page, `${server.url}/#key`);
-  await page
-    .locator('sign-envelope')
-    .evaluate((element, value) => Object.assign(element, { promotion: value }), promotion);
 
-  for (const [status, title, tone, words, hasSigned] of [
+  for (const [scenario, title, tone, words, hasSigned] of [
     ['cancelled', 'This envelope has been cancelled', 'danger', /Harbour Lettings/, false],
     ['rejected', 'This envelope has been rejected', 'danger', /nothing more can be signed/, false],
     ['expired', 'This envelope has expired', 'danger', /Harbour Lettings/, false],
-    ['signed', 'All signed', 'success', /will email you the completed documents/, true],
+    ['already-signed', 'All signed', 'success', /will email you the completed documents/, true],
     [
-      'sent',
+      'happy',
       'You have signed, thank you',
       'warning',
       /Others still have to sign\..*will then email/,
@@ -39,8 +27,24 @@ test('[ST-01] [ST-02] [ST-03] [ST-04] [ST-05] [ST-06] [ST-07] the status page sh
     ],
     ['odd', 'This envelope cannot be signed', 'danger', /Something is not as it should/, false],
   ] as const) {
-    end(status);
-    await reopen(page);
+    if (scenario === 'odd') {
+      const status = { status: 'odd', unsignable: true };
+      await showSample(page, note, {
+        promotion,
+        replies: {
+          '/auth': [{ body: { data: { access_token: 'token', expires_in: 7200 } } }],
+          '/user': [{ body: { party_id: 'ada', ...status } }],
+          '/data/envelope': [{ body: { ...status, parties: [], documents: [] } }],
+        },
+      });
+    } else {
+      const screen = await showSample(page, note, { scenario, promotion });
+      if (scenario === 'happy') {
+        await page.getByRole('button', { name: 'Sign and submit' }).click();
+        await expect(card).toBeVisible();
+        await screen.reopen();
+      }
+    }
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
     await expect(card).toHaveClass(new RegExp(`\\bcard-${tone}\\b`));
     await expect(card).toContainText(words);
@@ -54,11 +58,11 @@ test('[ST-01] [ST-02] [ST-03] [ST-04] [ST-05] [ST-06] [ST-07] the status page sh
     );
   }
 
-  end('signed', true);
-  api.reply('/data/envelope', {
-    body: wireEnvelope({ ...consent, branding: { hasBranding: true } }),
+  await showSample(page, note, {
+    scenario: 'already-signed',
+    sandbox: { branding: { hasBranding: true } },
+    promotion,
   });
-  await reopen(page);
   await expect(page.getByRole('heading', { level: 1, name: 'All signed' })).toBeFocused();
   await expect(offer).toHaveCount(0);
 });

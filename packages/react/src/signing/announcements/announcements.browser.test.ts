@@ -1,13 +1,25 @@
 import type { Page } from '@playwright/test';
 import { openSigning } from '../../../../../test/harness/open-signing.ts';
-import { sampleDocuments, sendSample, sharedSample } from '../../../../../test/harness/sample.ts';
+import {
+  type SampleDocument,
+  sampleDocuments,
+  sharedSample,
+} from '../../../../../test/harness/sample.ts';
+import {
+  expect,
+  type ScreenOptions,
+  showSample,
+  test,
+} from '../../../../../test/harness/screen-test.ts';
 import { pngFile, signerOn } from '../../../../../test/harness/signer.ts';
-import { expect, test } from '../../../../../test/harness/test.ts';
+import * as site from '../../../../../test/harness/test.ts';
+
+const consent = [{ title: 'Consent', fields: [{ type: 'checkbox', title: 'I agree', width: 4 }] }];
 
 /** Records everything that the live regions announce, in order. */
 async function listen(page: Page): Promise<() => Promise<readonly string[]>> {
   const heard = await page.evaluateHandle(() => {
-    const root = document.querySelector('sign-envelope')?.shadowRoot;
+    const root = document.querySelector('sign-envelope, [data-screen]')?.shadowRoot;
     const spoken: string[] = [];
     for (const region of root?.querySelectorAll('.visually-hidden[aria-live]') ?? []) {
       new MutationObserver(() => {
@@ -19,35 +31,45 @@ async function listen(page: Page): Promise<() => Promise<readonly string[]>> {
   return () => heard.jsonValue();
 }
 
-/** Opens a link and waits until announcements work. */
-async function openAndListen(page: Page, link: string) {
-  await openSigning(page, link);
+/** Shows documents and waits until announcements work: their part also has the contents of the side bar. */
+async function showAndListen(
+  page: Page,
+  documents: readonly SampleDocument[],
+  options?: ScreenOptions,
+) {
+  await showSample(page, documents, options);
+  await page.locator('.side > *').first().waitFor({ state: 'attached' });
+  // One frame to render, and further ones for the effects, which run afterwards.
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+  });
   return listen(page);
 }
 
-test('progress is announced once, when the signer stops typing', async ({ page, server }) => {
-  const { link } = await sharedSample(server, sampleDocuments);
-  await page.clock.install();
-  const spoken = await openAndListen(page, link);
-  const { open } = signerOn(page);
-  await open('Full name');
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 100);
-  // A slow typist, but without a pause that is long enough to interrupt.
-  for (const part of ['Ada', ' Margaret', ' Park']) {
-    await page.keyboard.type(part);
-    await page.clock.runFor(800);
-  }
-  expect(await spoken()).toEqual([]);
-  await page.clock.runFor(5000);
-  expect(await spoken()).toEqual(['polite: 1 of 3 required fields done.']);
+test.describe('with a clock of its own', () => {
+  test.use({ isolated: true });
+
+  test('progress is announced once, when the signer stops typing', async ({ page }) => {
+    const spoken = await showAndListen(page, sampleDocuments);
+    await page.clock.install();
+    const { open } = signerOn(page);
+    await open('Full name');
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 100);
+    // A slow typist, but without a pause that is long enough to interrupt.
+    for (const part of ['Ada', ' Margaret', ' Park']) {
+      await page.keyboard.type(part);
+      await page.clock.runFor(800);
+    }
+    expect(await spoken()).toEqual([]);
+    await page.clock.runFor(5000);
+    expect(await spoken()).toEqual(['polite: 1 of 3 required fields done.']);
+  });
 });
 
 test('going to the next field announces the progress and the next field in one message', async ({
   page,
-  server,
 }) => {
-  const { link } = await sharedSample(server, sampleDocuments);
-  const spoken = await openAndListen(page, link);
+  const spoken = await showAndListen(page, sampleDocuments);
   const { open, popup } = signerOn(page);
   await open('Full name');
   await page.keyboard.type('Ada');
@@ -71,12 +93,8 @@ test('going to the next field announces the progress and the next field in one m
 
 test('submitting too early is announced assertively, and a submission is announced when it starts and when it succeeds', async ({
   page,
-  server,
 }) => {
-  const { link } = await sendSample(server, [
-    { title: 'Consent', fields: [{ type: 'checkbox', title: 'I agree', width: 4 }] },
-  ]);
-  const spoken = await openAndListen(page, link);
+  const spoken = await showAndListen(page, consent);
   const submit = page.getByRole('button', { name: 'Sign and submit' });
   await submit.press('Enter');
   await expect.poll(spoken).toContain('assertive: 1 required field is still to do.');
@@ -89,22 +107,17 @@ test('submitting too early is announced assertively, and a submission is announc
     .toMatch(/Sending your answers\..*Your answers have arrived\./);
 });
 
-test('a failed submission is announced as an alert', async ({ page, server }) => {
-  const { link } = await sharedSample(server, [
-    { title: 'Consent', fields: [{ type: 'checkbox', title: 'I agree', width: 4 }] },
-  ]);
-  await openAndListen(page, link);
-  await page.route('**/api/sign-envelope', (route) => route.abort());
+test('a failed submission is announced as an alert', async ({ page }) => {
+  await showAndListen(page, consent, { replies: { '/sign-envelope': ['lost'] } });
   await signerOn(page).tick('I agree');
   await page.getByRole('button', { name: 'Sign and submit' }).click();
   await expect(page.getByRole('alert')).toContainText('Nothing is lost');
 });
 
-test('uploaded and removed files are announced', async ({ page, server }) => {
-  const { link } = await sharedSample(server, [
+test('uploaded and removed files are announced', async ({ page }) => {
+  const spoken = await showAndListen(page, [
     { title: 'Lease', fields: [{ type: 'upload', title: 'Identity' }] },
   ]);
-  const spoken = await openAndListen(page, link);
   const { attach, open, popup } = signerOn(page);
   await attach('Identity', await pngFile('passport.png'));
   await expect.poll(async () => (await spoken()).join(' ')).toContain('passport.png is uploaded.');
@@ -113,20 +126,18 @@ test('uploaded and removed files are announced', async ({ page, server }) => {
   await expect.poll(async () => (await spoken()).join(' ')).toContain('passport.png is removed.');
 });
 
-test('a change of language is announced in the new language', async ({ page, server }) => {
+test('a change of language is announced in the new language', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  const { link } = await sharedSample(server, sampleDocuments);
-  const spoken = await openAndListen(page, link);
+  const spoken = await showAndListen(page, sampleDocuments);
   await page.getByRole('complementary').getByRole('combobox').selectOption('de');
   await expect.poll(async () => (await spoken()).join(' ')).toMatch(/Deutsch/);
 });
 
-test('two elements on a page announce only their own changes', async ({ page, server }) => {
+site.test('two elements on a page announce only their own changes', async ({ page, server }) => {
   const { link } = await sharedSample(server, sampleDocuments);
-  const other = await sharedSample(server, [
-    { title: 'Consent', fields: [{ type: 'checkbox', title: 'I agree', width: 4 }] },
-  ]);
-  const spoken = await openAndListen(page, link);
+  const other = await sharedSample(server, consent);
+  await openSigning(page, link);
+  const spoken = await listen(page);
   await page.evaluate((key) => {
     const second = document.createElement('sign-envelope');
     second.setAttribute('api', '/api');

@@ -1,5 +1,4 @@
-import { sendSample } from '../../../../../test/harness/sample.ts';
-import { expect, showEnvelope, test } from '../../../../../test/harness/shared-page.ts';
+import { expect, showSample, test } from '../../../../../test/harness/screen-test.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
@@ -7,12 +6,10 @@ const note = [{ title: 'Lease', fields: [{ type: 'text', title: 'Note', required
 
 test('[EV-07] consent is given with the keyboard on a phone’s width, with the text one press away, and recorded', async ({
   page,
-  server,
 }) => {
-  const { link, fingerprint } = await sendSample(server, note, {
-    config: { company_consent: '1', company_name: 'Harbour Lettings' },
+  const screen = await showSample(page, note, {
+    sandbox: { config: { company_consent: '1' } },
   });
-  await showEnvelope(page, link);
   const open = page.getByRole('button', { name: 'Sign and submit' });
   await open.focus();
   await page.keyboard.press('Enter');
@@ -37,17 +34,13 @@ test('[EV-07] consent is given with the keyboard on a phone’s width, with the 
   await dialog.getByRole('button', { name: 'Sign and submit' }).press('Enter');
   await expect(page.getByRole('heading', { name: /You have signed/ })).toBeVisible();
 
-  const { events } = await server.status(fingerprint);
-  expect(events).toEqual(
-    expect.arrayContaining([
-      expect.objectContaining({ type: 'consent_declined' }),
-      expect.objectContaining({ type: 'signed' }),
-    ]),
-  );
-  expect(events).toContainEqual(
-    expect.objectContaining({
-      type: 'consented',
-      consent: { version: '2026-11', language: 'en', sha256: expect.stringMatching(/^\w{64}$/) },
-    }),
-  );
+  expect(await screen.calls('/decline-consent')).toHaveLength(1);
+  // The sandbox has checked its fingerprint as the server does.
+  expect(await screen.calls('/sign-envelope')).toMatchObject([
+    {
+      content: {
+        consent: { version: '2026-11', language: 'en', sha256: expect.stringMatching(/^\w{64}$/) },
+      },
+    },
+  ]);
 });

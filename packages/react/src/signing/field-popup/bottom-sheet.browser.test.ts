@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { sharedSample } from '../../../../../test/harness/sample.ts';
-import { expect, showEnvelope, test } from '../../../../../test/harness/shared-page.ts';
+import { expect, showSample, test } from '../../../../../test/harness/screen-test.ts';
 import { signerOn } from '../../../../../test/harness/signer.ts';
 
 const kinds = [
@@ -65,10 +64,8 @@ for (const { name, viewport, reducedMotion } of shapes) {
 
     test('a field of any type is visible above its bottom sheet, even at the end of the last page', async ({
       page,
-      server,
     }) => {
-      const { link } = await sharedSample(server, [{ title: 'Lease', pages: 2, fields }]);
-      await showEnvelope(page, link);
+      await showSample(page, [{ title: 'Lease', pages: 2, fields }]);
       for (const { title, type } of fields) {
         await signerOn(page).field(title).press('Enter');
         // Unticks the box, because a ticked box has no popup.
@@ -89,10 +86,8 @@ test.describe('with the keyboard open', () => {
 
   test('the field is visible above the bottom sheet when the on-screen keyboard opens', async ({
     page,
-    server,
   }) => {
-    const { link } = await sharedSample(server, [{ title: 'Lease', pages: 2, fields }]);
-    await showEnvelope(page, link);
+    await showSample(page, [{ title: 'Lease', pages: 2, fields }]);
     for (const title of ['Full name at the end', 'Remarks in the middle']) {
       await signerOn(page).field(title).click();
       await openKeyboard(page, 290);
@@ -105,11 +100,10 @@ test.describe('with the keyboard open', () => {
     await expect(page.locator('.signing-main')).toHaveCSS('border-bottom-width', '0px');
   });
 
-  test('each next field is visible, and the signer can scroll away', async ({ page, server }) => {
-    const { link } = await sharedSample(server, [
+  test('each next field is visible, and the signer can scroll away', async ({ page }) => {
+    await showSample(page, [
       { title: 'Lease', pages: 2, fields: fields.filter(({ type }) => type === 'text') },
     ]);
-    await showEnvelope(page, link);
     await page.getByRole('button', { name: 'Next field' }).click();
     await expectInSight(page, 'Full name in the middle');
     await signerOn(page).popup.getByRole('textbox').fill('Ada');
@@ -124,12 +118,8 @@ test.describe('with the keyboard open', () => {
 test.describe('a phone on its side', () => {
   test.use({ viewport: { width: 740, height: 360 }, hasTouch: true });
 
-  test('the popup is fully visible, and a small one does not cover its field', async ({
-    page,
-    server,
-  }) => {
-    const { link } = await sharedSample(server, [{ title: 'Lease', pages: 2, fields }]);
-    await showEnvelope(page, link);
+  test('the popup is fully visible, and a small one does not cover its field', async ({ page }) => {
+    await showSample(page, [{ title: 'Lease', pages: 2, fields }]);
     const { popup, field } = signerOn(page);
     for (const title of ['Full name at the end', 'Full name in the middle']) {
       await field(title).click();

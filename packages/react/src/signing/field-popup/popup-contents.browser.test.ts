@@ -1,10 +1,12 @@
-import type { Page } from '@playwright/test';
-import type { SigningSession } from '@sign-envelope/core';
-import { fakeApi, reopen } from '../../../../../test/harness/fake-api.ts';
-import { expect, showEnvelope, test } from '../../../../../test/harness/shared-page.ts';
-import { type WireFieldSeed, wireEnvelope } from '../../testing/wire-envelope.ts';
+import type { SandboxField } from '@sign-envelope/core/sandbox';
+import {
+  expect,
+  type ScreenOptions,
+  showScreen,
+  test,
+} from '../../../../../test/harness/screen-test.ts';
 
-const untitled: readonly WireFieldSeed[] = [
+const untitled: readonly SandboxField[] = [
   { id: 'signature', type: 'signature', title: '' },
   { id: 'text', type: 'text', title: '', required: 'false' },
   { id: 'textarea', type: 'textarea', title: '' },
@@ -14,48 +16,35 @@ const untitled: readonly WireFieldSeed[] = [
   { id: 'radio', type: 'radio', title: '', group: 'pet' },
   { id: 'dropdown', type: 'dropdown', title: '', dropdown_choices: ['Monthly', 'Yearly'] },
 ];
-const fields: readonly WireFieldSeed[] = [
+const fields: readonly SandboxField[] = [
   ...untitled,
   { id: 'named', type: 'text', title: 'Full name' },
   { id: 'rent', type: 'dropdown', title: 'Rent is paid', dropdown_choices: ['Monthly', 'Yearly'] },
 ];
 
 /** The envelope of a company that allows these kinds of signature. */
-const lease = (...kinds: readonly string[]) =>
-  wireEnvelope({
-    documents: [{ title: 'Lease', fields }],
-    config: Object.fromEntries(
-      ['drawn', 'typed', 'upload'].map((kind) => [
-        `company_signature_format_${kind}`,
-        kinds.includes(kind) ? '1' : '0',
-      ]),
-    ),
-  });
-
-/** Opens a field's popup as the footer does. */
-const activate = (page: Page, fieldId: string) =>
-  page
-    .locator('sign-envelope')
-    .evaluate(
-      (element: HTMLElement & { session: SigningSession }, id) => element.session.activate(id),
-      fieldId,
-    );
+const lease = (...kinds: readonly string[]): ScreenOptions => {
+  const setting = (kind: string) => (kinds.includes(kind) ? '1' : '0');
+  return {
+    sandbox: {
+      documents: [{ title: 'Lease', fields }],
+      config: {
+        company_signature_format_drawn: setting('drawn'),
+        company_signature_format_typed: setting('typed'),
+        company_signature_format_upload: setting('upload'),
+      },
+    },
+  };
+};
 
 test('[FP-02] [FP-03] [FP-05] [FP-06] [FP-07] [UP-05] each popup has its heading, its badges and the controls of its type', async ({
   page,
-  server,
 }) => {
-  const api = await fakeApi(page, lease('drawn', 'typed', 'upload'));
-  api.reply('/upload/envelope-file', ({ headers }) => ({
-    body: headers['x-http-method-override']
-      ? { success: true }
-      : { success: true, uuid: 'file-1', fileName: 'payslip.pdf' },
-  }));
-  await showEnvelope(page, `${server.url}/#key`);
+  let screen = await showScreen(page, lease('drawn', 'typed', 'upload'));
   await page.locator('.field').first().waitFor();
   const popup = page.getByRole('dialog');
   const open = async (id: string, heading: string) => {
-    await activate(page, id);
+    await screen.activate(id);
     await expect(page.getByRole('dialog', { name: heading, exact: true })).toBeVisible();
     await expect(popup.locator('.popup-title')).toHaveText(heading);
   };
@@ -100,13 +89,11 @@ test('[FP-02] [FP-03] [FP-05] [FP-06] [FP-07] [UP-05] each popup has its heading
     .setInputFiles({ name: 'payslip.pdf', mimeType: 'application/pdf', buffer: Buffer.from('x') });
   await popup.getByRole('button', { name: 'Remove payslip.pdf' }).click();
   await expect(popup.getByText('payslip.pdf')).toHaveCount(0);
-  const [, removal] = api.calls('/upload/envelope-file');
-  expect(removal?.method).toBe('POST');
-  expect(removal?.headers['x-http-method-override']).toBe('DELETE');
-  expect(JSON.parse(removal?.body ?? '')).toEqual({
-    input_id: 'upload',
-    file: 'file-1',
-    uuid: 'file-1',
+  const [, removal] = await screen.calls('/upload/envelope-file');
+  expect(removal).toMatchObject({
+    method: 'POST',
+    headers: { 'x-http-method-override': 'DELETE' },
+    content: { input_id: 'upload', file: 'sandbox-file-1', uuid: 'sandbox-file-1' },
   });
 
   await open('signature', 'Add your signature');
@@ -125,14 +112,12 @@ test('[FP-02] [FP-03] [FP-05] [FP-06] [FP-07] [UP-05] each popup has its heading
       ['Draw', 'Type'],
     ],
   ] as const) {
-    api.reply('/data/envelope', { body: lease(...kinds) });
-    await reopen(page);
+    screen = await showScreen(page, lease(...kinds));
     await page.locator('.field').first().waitFor();
     await open('signature', 'Add your signature');
     await expect(popup.getByRole('tab')).toHaveText(tabs);
   }
-  api.reply('/data/envelope', { body: lease('typed') });
-  await reopen(page);
+  screen = await showScreen(page, lease('typed'));
   await page.locator('.field').first().waitFor();
   await open('signature', 'Add your signature');
   await expect(popup.getByRole('textbox', { name: 'Your name' })).toBeVisible();

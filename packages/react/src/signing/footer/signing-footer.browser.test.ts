@@ -1,5 +1,5 @@
-import { sampleDocuments, sendSample, sharedSample } from '../../../../../test/harness/sample.ts';
-import { expect, showEnvelope, test } from '../../../../../test/harness/shared-page.ts';
+import { sampleDocuments } from '../../../../../test/harness/sample.ts';
+import { expect, showSample, test } from '../../../../../test/harness/screen-test.ts';
 import { signerOn } from '../../../../../test/harness/signer.ts';
 
 test.use({
@@ -8,14 +8,8 @@ test.use({
 
 test('[FT-01] [FT-02] [FT-03] the footer counts the remaining fields, offers the next step, and submits only when everything is complete', async ({
   page,
-  server,
 }) => {
-  const sent: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST') sent.push(new URL(request.url()).pathname);
-  });
-  const { link, fingerprint } = await sendSample(server, sampleDocuments);
-  await showEnvelope(page, link);
+  const screen = await showSample(page, sampleDocuments);
   const signer = signerOn(page);
   const footer = page.getByRole('contentinfo');
   const submit = footer.getByRole('button', { name: 'Sign and submit' });
@@ -47,26 +41,16 @@ test('[FT-01] [FT-02] [FT-03] the footer counts the remaining fields, offers the
   await expect(footer.getByText('All complete')).toBeVisible();
   await expect(footer.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100');
   await expect(submit).toHaveAttribute('aria-disabled', 'false');
-  expect(sent.filter((path) => path.endsWith('/sign-envelope'))).toEqual([]);
+  expect(await screen.calls('/sign-envelope')).toEqual([]);
   await submit.click();
   await expect(page.getByRole('heading', { name: 'You have signed, thank you' })).toBeVisible();
-  expect(sent.filter((path) => path.endsWith('/sign-envelope'))).toHaveLength(1);
-  expect(await server.status(fingerprint)).toMatchObject({
-    parties: [{ status: 'signed' }, { status: 'waiting' }],
-  });
+  expect(await screen.calls('/sign-envelope')).toHaveLength(1);
 });
 
 test('[FT-03] submitting too early sends nothing, shows why, and goes to the first missing field', async ({
   page,
-  server,
 }) => {
-  let calls = 0;
-  await page.route('**/api/sign-envelope', (route) => {
-    calls += 1;
-    return route.continue();
-  });
-  const { link } = await sharedSample(server, sampleDocuments);
-  await showEnvelope(page, link);
+  const screen = await showSample(page, sampleDocuments);
   const footer = page.getByRole('contentinfo');
   const submit = footer.getByRole('button', { name: 'Sign and submit' });
   await expect(submit).toHaveAccessibleDescription('3 required fields to complete');
@@ -77,15 +61,13 @@ test('[FT-03] submitting too early sends nothing, shows why, and goes to the fir
   await expect(signer.popup).toContainText('Full name');
   await signer.popup.getByRole('textbox').fill('Ada Park');
   await expect(footer.getByText('2 required fields are still to do.')).toBeVisible();
-  expect(calls).toBe(0);
+  expect(await screen.calls('/sign-envelope')).toEqual([]);
 });
 
 test('[FT-04] the legal link opens the legality tab, and closing it returns the focus', async ({
   page,
-  server,
 }) => {
-  const { link } = await sharedSample(server, sampleDocuments);
-  await showEnvelope(page, link);
+  await showSample(page, sampleDocuments);
   const legal = page.getByRole('contentinfo').getByRole('button', { name: 'Is this legal?' });
   await legal.click();
   const help = page.getByRole('dialog', { name: 'Help' });
@@ -96,28 +78,21 @@ test('[FT-04] the legal link opens the legality tab, and closing it returns the 
 
 test('[FT-05] the button is labelled Sign and order for consumer contracts, otherwise Sign and submit', async ({
   page,
-  server,
 }) => {
-  const shop = await sharedSample(server, sampleDocuments, {
-    config: { company_consumer_regulations: '1' },
+  await showSample(page, sampleDocuments, {
+    sandbox: { config: { company_consumer_regulations: '1' } },
   });
-  await showEnvelope(page, shop.link);
   const footer = page.getByRole('contentinfo');
   await expect(footer.getByRole('button', { name: 'Sign and order' })).toBeVisible();
   await expect(footer.getByRole('button', { name: 'Sign and submit' })).toHaveCount(0);
 
-  const plain = await sharedSample(server, sampleDocuments);
-  await showEnvelope(page, plain.link);
+  await showSample(page, sampleDocuments);
   await expect(footer.getByRole('button', { name: 'Sign and submit' })).toBeVisible();
 });
 
-test('on a phone the footer stays in view with the progress bar on its edge', async ({
-  page,
-  server,
-}) => {
+test('on a phone the footer stays in view with the progress bar on its edge', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  const { link } = await sharedSample(server, sampleDocuments);
-  await showEnvelope(page, link);
+  await showSample(page, sampleDocuments);
   const footer = page.getByRole('contentinfo');
   await footer.waitFor();
   await page.evaluate(() => scrollTo({ top: 500, behavior: 'instant' }));

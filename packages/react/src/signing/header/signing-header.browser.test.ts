@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { boxesOf } from '../../../../../test/harness/boxes.ts';
-import { sampleDocuments, sharedSample } from '../../../../../test/harness/sample.ts';
-import { expect, showEnvelope, test } from '../../../../../test/harness/shared-page.ts';
+import { sampleDocuments } from '../../../../../test/harness/sample.ts';
+import { expect, showSample, test } from '../../../../../test/harness/screen-test.ts';
 
 const phone = { width: 360, height: 740 };
 
@@ -21,7 +21,7 @@ async function scrollBy(page: Page, top: number, box?: string): Promise<void> {
 
 /** Visible height of the header below the upper edge of the scroll container, in pixels. */
 async function seen(page: Page, edge = 0): Promise<number> {
-  const box = await page.locator('sign-envelope .header').boundingBox();
+  const box = await page.locator('.header').boundingBox();
   return Math.max(0, (box?.y ?? 0) + (box?.height ?? 0) - edge);
 }
 
@@ -41,12 +41,10 @@ async function untilWatched(page: Page, edge = 0, box?: string): Promise<void> {
 
 test('on a phone the title takes one line and the menu shows all of it, and at any width the zoom buttons cover no field', async ({
   page,
-  server,
 }) => {
   const title =
     'Tenancy agreement for the house at 12 Harbour Street, Port Ellery, with its garden';
-  const { link } = await sharedSample(server, sampleDocuments, { title });
-  await showEnvelope(page, link);
+  await showSample(page, sampleDocuments, { sandbox: { title } });
   const [header, name] = await boxesOf(page.locator('.header'), page.locator('.header-title'));
   expect(header.height).toBeLessThanOrEqual(57);
   expect(name.height).toBeLessThanOrEqual(21);
@@ -66,10 +64,8 @@ test('on a phone the title takes one line and the menu shows all of it, and at a
 
 test('[HD-01] on a phone the header hides after scrolling more than 20 px down and returns after 20 px up or at the top', async ({
   page,
-  server,
 }) => {
-  const { link } = await sharedSample(server, sampleDocuments);
-  await showEnvelope(page, link);
+  await showSample(page, sampleDocuments);
   await page.getByRole('button', { name: 'Sign and submit' }).waitFor();
   await untilWatched(page);
   await scrollBy(page, 20);
@@ -102,28 +98,25 @@ test('[HD-01] on a phone the header hides after scrolling more than 20 px down a
 
 test('[HD-01] the header also hides when a container of the host page scrolls', async ({
   page,
-  server,
 }) => {
-  const { link } = await sharedSample(server, sampleDocuments);
-  await showEnvelope(page, link);
-  const edge = await page.locator('sign-envelope').evaluate((element) => {
+  await showSample(page, sampleDocuments);
+  const edge = await page.locator('[data-screen]').evaluate((element) => {
     element.style.cssText = 'display: block; margin-top: 120px; height: 500px; overflow: auto';
     return element.getBoundingClientRect().top + element.clientTop;
   });
   await page.getByRole('heading', { name: '12 Harbour Street' }).waitFor();
   expect(edge).toBeGreaterThan(100);
-  await untilWatched(page, edge, 'sign-envelope');
+  await untilWatched(page, edge, '[data-screen]');
 
-  await scrollBy(page, 60, 'sign-envelope');
+  await scrollBy(page, 60, '[data-screen]');
   expect(await seen(page, edge)).toBe(0);
-  await scrollBy(page, -25, 'sign-envelope');
+  await scrollBy(page, -25, '[data-screen]');
   expect(await seen(page, edge)).toBeGreaterThan(40);
 });
 
-test('[HD-01] in a wide window the header stays', async ({ page, server }) => {
+test('[HD-01] in a wide window the header stays', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  const { link } = await sharedSample(server, sampleDocuments);
-  await showEnvelope(page, link);
+  await showSample(page, sampleDocuments);
   await page.locator('.side-panel').waitFor();
   await scrollBy(page, 300);
   expect(await seen(page)).toBeGreaterThan(40);
@@ -131,10 +124,8 @@ test('[HD-01] in a wide window the header stays', async ({ page, server }) => {
 
 test('[HD-02] the menu button opens the side bar, and closing it returns the focus', async ({
   page,
-  server,
 }) => {
-  const { link } = await sharedSample(server, sampleDocuments);
-  await showEnvelope(page, link);
+  await showSample(page, sampleDocuments);
   const menu = page.getByRole('banner').getByRole('button', { name: 'Open the menu' });
   await menu.click();
   const drawer = page.getByRole('dialog', { name: 'Envelope details' });
@@ -145,9 +136,8 @@ test('[HD-02] the menu button opens the side bar, and closing it returns the foc
   await expect(menu).toBeFocused();
 });
 
-test('[HD-03] the help button opens the legality tab', async ({ page, server }) => {
-  const { link } = await sharedSample(server, sampleDocuments);
-  await showEnvelope(page, link);
+test('[HD-03] the help button opens the legality tab', async ({ page }) => {
+  await showSample(page, sampleDocuments);
   await page.getByRole('banner').getByRole('button', { name: 'Help' }).click();
   const help = page.getByRole('dialog', { name: 'Help' });
   await expect(help.getByRole('tab', { name: 'Is this legal?' })).toHaveAttribute(
@@ -159,20 +149,11 @@ test('[HD-03] the help button opens the legality tab', async ({ page, server }) 
 
 test('[SV-02] the signing view has a header with logo and title, a side bar, pages, a footer and dialogs', async ({
   page,
-  server,
 }) => {
-  const logo = `${server.url}/logo.svg`;
-  await page.route(logo, (route) =>
-    route.fulfill({
-      contentType: 'image/svg+xml',
-      body: '<svg xmlns="http://www.w3.org/2000/svg" width="160" height="40"><rect width="160" height="40" fill="#1f4e79"/></svg>',
-    }),
-  );
   await page.setViewportSize({ width: 1280, height: 800 });
-  const { link } = await sharedSample(server, sampleDocuments, {
-    branding: { company: 'Quay & Sons', logoURL: logo },
+  await showSample(page, sampleDocuments, {
+    sandbox: { branding: { hasBranding: true, company: 'Quay & Sons', logoURL: '/logo/quay.png' } },
   });
-  await showEnvelope(page, link);
   const header = page.getByRole('banner');
   await expect(header.getByRole('heading', { level: 1 })).toHaveText('12 Harbour Street');
   const picture = header.getByRole('img', { name: 'Quay & Sons' });
@@ -198,13 +179,17 @@ test('[SV-02] the signing view has a header with logo and title, a side bar, pag
 
 test('on a phone the company is above the title, and long names do not displace other controls', async ({
   page,
-  server,
 }) => {
-  const { link } = await sharedSample(server, sampleDocuments, {
-    title: 'Agreement on the letting of the flat at 12 Harbour Street with all that belongs to it',
-    branding: { company: 'Harbour Lettings and Property Management of Port Ellery Limited' },
+  await showSample(page, sampleDocuments, {
+    sandbox: {
+      title:
+        'Agreement on the letting of the flat at 12 Harbour Street with all that belongs to it',
+      branding: {
+        hasBranding: true,
+        company: 'Harbour Lettings and Property Management of Port Ellery Limited',
+      },
+    },
   });
-  await showEnvelope(page, link);
   const header = page.getByRole('banner');
   const company = header.getByText(/^Harbour Lettings and/);
   const title = header.getByRole('heading', { level: 1 });

@@ -1,23 +1,29 @@
 import type { Page } from '@playwright/test';
-import { sampleDocuments, sendSample, sharedSample } from '../../../../../test/harness/sample.ts';
-import { expect, showEnvelope, test } from '../../../../../test/harness/shared-page.ts';
+import { sampleDocuments } from '../../../../../test/harness/sample.ts';
+import {
+  expect,
+  type ScreenOptions,
+  showSample,
+  test,
+} from '../../../../../test/harness/screen-test.ts';
 
-const withQuestions = { config: { company_questions_signing: '1' } };
+const questions = (allowed: '0' | '1'): ScreenOptions => ({
+  sandbox: { config: { company_questions_signing: allowed } },
+});
+const withQuestions = questions('1');
 
-async function openHelp(page: Page, link: string) {
-  await showEnvelope(page, link);
+async function openHelp(page: Page, options: ScreenOptions = {}) {
+  const screen = await showSample(page, sampleDocuments, options);
   await page.getByRole('banner').getByRole('button', { name: 'Help' }).click();
   const help = page.getByRole('dialog', { name: 'Help' });
   await expect(help).toBeVisible();
-  return help;
+  return { help, screen };
 }
 
 test('[HM-01] [HM-02] the tabs are legality, the product and, if the company takes questions, contact', async ({
   page,
-  server,
 }) => {
-  const asking = await sharedSample(server, sampleDocuments, withQuestions);
-  const help = await openHelp(page, asking.link);
+  const { help } = await openHelp(page, withQuestions);
   await expect(help.getByRole('tab')).toHaveText([
     'Is this legal?',
     'What is Sign Envelope?',
@@ -31,19 +37,15 @@ test('[HM-01] [HM-02] the tabs are legality, the product and, if the company tak
   await page.keyboard.press('ArrowRight');
   await expect(help.getByRole('textbox', { name: 'Your message' })).toBeVisible();
 
-  const quiet = await sharedSample(server, sampleDocuments, {
-    config: { company_questions_signing: '0' },
-  });
-  await openHelp(page, quiet.link);
+  await openHelp(page, questions('0'));
   await expect(help.getByRole('tab')).toHaveText(['Is this legal?', 'What is Sign Envelope?']);
 });
 
 test('[HM-03] [EV-14] the legality text names the laws of the EU, the UK and the US, and a simple electronic signature', async ({
   page,
-  server,
 }) => {
-  const { link } = await sharedSample(server, sampleDocuments);
-  const legality = (await openHelp(page, link)).getByRole('tabpanel', { name: 'Is this legal?' });
+  const { help } = await openHelp(page);
+  const legality = help.getByRole('tabpanel', { name: 'Is this legal?' });
   await expect(legality).toContainText('is a simple electronic signature');
   await expect(legality).toContainText('eIDAS Regulation (EU) No 910/2014');
   await expect(legality).toContainText('only qualified electronic signatures');
@@ -51,14 +53,8 @@ test('[HM-03] [EV-14] the legality text names the laws of the EU, the UK and the
   await expect(legality).toContainText('US ESIGN Act');
 });
 
-test('[HM-04] an empty message shows an error and is not sent', async ({ page, server }) => {
-  let calls = 0;
-  await page.route('**/api/send-message', (route) => {
-    calls += 1;
-    return route.continue();
-  });
-  const { link } = await sharedSample(server, sampleDocuments, withQuestions);
-  const help = await openHelp(page, link);
+test('[HM-04] an empty message shows an error and is not sent', async ({ page }) => {
+  const { help, screen } = await openHelp(page, withQuestions);
   await help.getByRole('tab', { name: 'Contact the company' }).click();
   const message = help.getByRole('textbox', { name: 'Your message' });
   for (const text of ['', '  \n ']) {
@@ -68,15 +64,13 @@ test('[HM-04] an empty message shows an error and is not sent', async ({ page, s
     await expect(message).toBeFocused();
     await expect(message).toHaveAttribute('aria-invalid', 'true');
   }
-  expect(calls).toBe(0);
+  expect(await screen.calls('/send-message')).toEqual([]);
 });
 
 test('[HM-05] a sent message is confirmed, and the sender receives it unchanged', async ({
   page,
-  server,
 }) => {
-  const { link, fingerprint } = await sendSample(server, sampleDocuments, withQuestions);
-  const help = await openHelp(page, link);
+  const { help, screen } = await openHelp(page, withQuestions);
   await help.getByRole('tab', { name: 'Contact the company' }).click();
   const message = help.getByRole('textbox', { name: 'Your message' });
   const text = 'Is the garden ours? <b>🏡</b> שלום';
@@ -90,28 +84,23 @@ test('[HM-05] a sent message is confirmed, and the sender receives it unchanged'
   await help.getByRole('button', { name: 'Send message' }).click();
   await expect(help.getByRole('status')).toContainText('Message sent');
   await expect(message).toHaveValue('');
-  const { events } = await server.status(fingerprint);
-  expect(events).toEqual(
-    expect.arrayContaining([expect.objectContaining({ type: 'messaged', message: text })]),
-  );
+  expect(await screen.calls('/send-message')).toMatchObject([{ content: { message: text } }]);
 });
 
 test('a message that could not be sent stays in the form and can be sent again', async ({
   page,
-  server,
 }) => {
-  const { link, fingerprint } = await sendSample(server, sampleDocuments, withQuestions);
-  const help = await openHelp(page, link);
+  const { help, screen } = await openHelp(page, withQuestions);
   await help.getByRole('tab', { name: 'Contact the company' }).click();
   const message = help.getByRole('textbox', { name: 'Your message' });
   await message.fill('Is the garden ours?');
-  await page.route('**/api/send-message', (route) => route.abort());
+  await screen.reply('/send-message', 'lost');
   await help.getByRole('button', { name: 'Send message' }).click();
   await expect(help.getByRole('alert')).toContainText('We could not reach the server');
   await expect(help.getByText('Message sent')).toHaveCount(0);
   await expect(message).toHaveValue('Is the garden ours?');
 
-  await page.unroute('**/api/send-message');
+  await screen.reply('/send-message');
   await page.keyboard.press('Escape');
   await page.getByRole('banner').getByRole('button', { name: 'Help' }).click();
   await help.getByRole('tab', { name: 'Contact the company' }).click();
@@ -119,6 +108,6 @@ test('a message that could not be sent stays in the form and can be sent again',
   await help.getByRole('button', { name: 'Send message' }).click();
   await expect(help.getByRole('status')).toContainText('Message sent');
   await expect(help.getByRole('alert')).toHaveCount(0);
-  const { events } = await server.status(fingerprint);
-  expect(Array.isArray(events) && events.filter(({ type }) => type === 'messaged')).toHaveLength(1);
+  const sent = await screen.calls('/send-message');
+  expect(new Set(sent.map(({ content }) => JSON.stringify(content))).size).toBe(1);
 });

@@ -1,20 +1,19 @@
 import type { Page } from '@playwright/test';
 import { findFaultsInBothThemes } from '../../../../../test/accessibility/axe.ts';
-import { sendSample, sharedSample } from '../../../../../test/harness/sample.ts';
-import { expect, showEnvelope, test } from '../../../../../test/harness/shared-page.ts';
+import type { SampleDocument } from '../../../../../test/harness/sample.ts';
+import { expect, showSample, test } from '../../../../../test/harness/screen-test.ts';
 import { pngFile, signerOn } from '../../../../../test/harness/signer.ts';
-import type { SigningServer } from '../../../../../test/harness/signing-server.ts';
 
 const list = (page: Page) => page.getByRole('form', { name: 'Fields to fill in' });
 
-async function openList(page: Page, link: string): Promise<void> {
-  await showEnvelope(page, link);
+async function openList(page: Page): Promise<void> {
+  await showSample(page, documents);
   await page.getByRole('button', { name: 'List of fields' }).click();
   await expect(list(page)).toBeVisible();
 }
 
 /** One field of every type, in two documents. */
-const documents = [
+const documents: readonly SampleDocument[] = [
   {
     title: 'Lease',
     pages: 2,
@@ -46,13 +45,9 @@ const documents = [
   },
 ];
 
-async function sendEveryKind(server: SigningServer): Promise<string> {
-  return (await sharedSample(server, documents)).link;
-}
-
-test('the list is one click away, and the Tab stop after the menu', async ({ page, server }) => {
+test('the list is one click away, and the Tab stop after the menu', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await showEnvelope(page, server.demo.consent);
+  await showSample(page, documents);
   await page.getByRole('button', { name: 'Sign and submit' }).waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
@@ -64,9 +59,8 @@ test('the list is one click away, and the Tab stop after the menu', async ({ pag
 
 test('the list has a labelled control for every field of the signer, by document and page', async ({
   page,
-  server,
 }) => {
-  await openList(page, await sendEveryKind(server));
+  await openList(page);
   await expect(list(page)).toMatchAriaSnapshot(`
     - form "Fields to fill in":
       - heading "Lease" [level=2]
@@ -105,9 +99,8 @@ test('the list has a labelled control for every field of the signer, by document
   `);
 });
 
-test('an envelope can be filled in and submitted in the list', async ({ page, server }) => {
-  const { link } = await sendSample(server, documents);
-  await openList(page, link);
+test('an envelope can be filled in and submitted in the list', async ({ page }) => {
+  await openList(page);
   const { popup } = signerOn(page);
   const form = list(page);
   await form.getByRole('textbox', { name: 'Full name' }).fill('Ada Park');
@@ -142,8 +135,8 @@ test('an envelope can be filled in and submitted in the list', async ({ page, se
   await expect(page.getByRole('heading', { name: 'You have signed, thank you' })).toBeVisible();
 });
 
-test('the list and the pages share the answers and the active field', async ({ page, server }) => {
-  await openList(page, await sendEveryKind(server));
+test('the list and the pages share the answers and the active field', async ({ page }) => {
+  await openList(page);
   await list(page).getByRole('textbox', { name: 'Full name' }).fill('Ada Park');
   await list(page).getByRole('radio', { name: 'By email' }).check();
   await list(page).getByRole('textbox', { name: 'Remarks' }).click();
@@ -167,9 +160,8 @@ test('the list and the pages share the answers and the active field', async ({ p
 
 test('submitting too early shows the problem at each missing field and goes to the first', async ({
   page,
-  server,
 }) => {
-  await openList(page, await sendEveryKind(server));
+  await openList(page);
   await page.getByRole('button', { name: 'Sign and submit' }).press('Enter');
   const form = list(page);
   const name = form.getByRole('textbox', { name: 'Full name' });
@@ -183,8 +175,8 @@ test('submitting too early shows the problem at each missing field and goes to t
   await expect(name).toHaveAccessibleDescription('');
 });
 
-test('Enter in a text input goes to the next field and never submits', async ({ page, server }) => {
-  await openList(page, await sendEveryKind(server));
+test('Enter in a text input goes to the next field and never submits', async ({ page }) => {
+  await openList(page);
   const name = list(page).getByRole('textbox', { name: 'Full name' });
   await name.press('Enter');
   await expect(name).toBeFocused();
@@ -196,10 +188,9 @@ test('Enter in a text input goes to the next field and never submits', async ({ 
 
 test("the next-field button and the side bar's documents navigate within the list", async ({
   page,
-  server,
 }) => {
   await page.setViewportSize({ width: 1280, height: 700 });
-  await openList(page, await sendEveryKind(server));
+  await openList(page);
   await page.getByRole('button', { name: 'Next field' }).click();
   await expect(list(page).getByRole('textbox', { name: 'Full name' })).toBeFocused();
   await page
@@ -214,10 +205,9 @@ test("the next-field button and the side bar's documents navigate within the lis
 for (const width of [360, 1440]) {
   test(`axe finds no violations in the list at ${width} px, with what is missing and with an answer, light and dark`, async ({
     page,
-    server,
   }) => {
     await page.setViewportSize({ width, height: 800 });
-    await openList(page, await sendEveryKind(server));
+    await openList(page);
     await page.getByRole('button', { name: 'Sign and submit' }).press('Enter');
     await expect(list(page).getByText('Fill this in to go on')).toBeVisible();
     expect(await findFaultsInBothThemes(page), 'with what is missing').toEqual([]);

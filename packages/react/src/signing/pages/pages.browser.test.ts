@@ -1,10 +1,15 @@
 import type { Locator, Page, Route } from '@playwright/test';
 import { boxesOf } from '../../../../../test/harness/boxes.ts';
 import { type SampleField, sharedSample } from '../../../../../test/harness/sample.ts';
-import { expect, showEnvelope, test } from '../../../../../test/harness/shared-page.ts';
+import {
+  expect,
+  type Screen,
+  showSample,
+  test,
+  toDocuments,
+} from '../../../../../test/harness/screen-test.ts';
+import { test as elementTest, showEnvelope } from '../../../../../test/harness/shared-page.ts';
 import { pngFile, signerOn } from '../../../../../test/harness/signer.ts';
-import type { SigningServer } from '../../../../../test/harness/signing-server.ts';
-import { readEnvelope } from '../../../../../test/harness/wire.ts';
 
 const everyKind: readonly SampleField[] = [
   { type: 'text', title: 'Full name', color: '#1d5bd0', font: 'Georgia' },
@@ -17,6 +22,35 @@ const everyKind: readonly SampleField[] = [
   { type: 'checkbox', title: 'Agreed', width: 3, height: 2 },
 ];
 
+/** The addresses of a document's pictures, as a server names them. */
+const picturesOf = (page: Page, count: number, name: string) =>
+  Array.from({ length: count }, (_, number) => {
+    const address = (size: string) => new URL(`/${size}/${name}-${number}.jpg`, page.url()).href;
+    return {
+      src: address('large'),
+      small_src: address('small'),
+      detailed_src: address('detailed'),
+      width: 1600,
+      height: 2263,
+    };
+  });
+
+/** Shows a document with pictures of pages that are fetched. */
+const showPictures = (
+  page: Page,
+  count: number,
+  fields: readonly SampleField[] = everyKind,
+  name = 'lease',
+): Promise<Screen> =>
+  showSample(page, [], {
+    sandbox: {
+      documents: toDocuments([{ title: 'Lease', fields }]).map((document) => ({
+        ...document,
+        pages: picturesOf(page, count, name),
+      })),
+    },
+  });
+
 const naturalWidth = (image: Element) =>
   image instanceof HTMLImageElement ? image.naturalWidth : 0;
 
@@ -28,14 +62,13 @@ async function boxOf(locator: Locator) {
   return box;
 }
 
-test('[PG-01] page images load when they come near the viewport', async ({ page, server }) => {
+test('[PG-01] page images load when they come near the viewport', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  const { link } = await sharedSample(server, [{ title: 'Lease', pages: 12, fields: everyKind }]);
-  await showEnvelope(page, link);
+  await showPictures(page, 12);
   const last = sheet(page, 12).locator('.page-image');
   const first = sheet(page).locator('.page-image');
-  await expect(first).toHaveAttribute('src', /\/cdn\/large\/[0-9a-f]{64}-0\.jpg$/);
+  await expect(first).toHaveAttribute('src', /\/large\/lease-0\.jpg$/);
   await expect
     .poll(() => first.evaluate((image) => 'complete' in image && image.complete))
     .toBe(true);
@@ -69,10 +102,8 @@ const offsets = (page: Page) =>
 
 test('the pages of a long document are skipped ten at a time, and lie as if all were rendered', async ({
   page,
-  server,
 }) => {
-  const { link } = await sharedSample(server, [{ title: 'Lease', pages: 21, fields: everyKind }]);
-  await showEnvelope(page, link);
+  await showSample(page, [{ title: 'Lease', pages: 21, fields: everyKind }]);
   // In a group out of view not even the page is rendered, and none of the last is.
   await expect.poll(() => areRendered(page)).toContain(false);
   await page.locator('.zoom').waitFor();
@@ -93,102 +124,94 @@ test('the pages of a long document are skipped ten at a time, and lie as if all 
   }
 });
 
-test('pages of unknown size are not skipped together', async ({ page, server }) => {
-  const { link } = await sharedSample(server, [{ title: 'Lease', pages: 21, fields: everyKind }]);
-  await page.route('**/api/auth', async (route) => {
-    const response = await route.fetch();
-    const answer = await response.json();
-    for (const document of answer.data.envelope.documents) {
-      document.pages = document.pages.map(
-        ({ width, height, ...rest }: object & Record<string, unknown>) => rest,
-      );
-    }
-    await route.fulfill({ response, json: answer });
+test('pages of unknown size are not skipped together', async ({ page }) => {
+  const pages = picturesOf(page, 21, 'lease').map(({ src }) => ({
+    src,
+    width: null,
+    height: null,
+  }));
+  const documents = toDocuments([{ title: 'Lease', fields: everyKind }]);
+  await showSample(page, [], {
+    sandbox: { documents: documents.map((document) => ({ ...document, pages })) },
   });
-  await showEnvelope(page, link);
   await page.getByRole('button', { name: 'Make pages larger' }).waitFor();
   await expect(sheet(page, 21)).toBeAttached();
   expect(await areRendered(page)).not.toContain(false);
   for (const offset of await offsets(page)) expect(offset).toBeCloseTo(0, 0);
 });
 
-test('each style sheet is adopted once, however many pages there are', async ({ page, server }) => {
-  const { link } = await sharedSample(server, [{ title: 'Lease', pages: 21, fields: everyKind }]);
-  await showEnvelope(page, link);
-  await page.getByRole('button', { name: 'Make pages larger' }).waitFor();
-  const sheets = await page
-    .locator('sign-envelope')
-    .evaluate(({ shadowRoot }) =>
-      (shadowRoot?.adoptedStyleSheets ?? []).map(({ cssRules }) =>
-        Array.from(cssRules, ({ cssText }) => cssText).join(),
-      ),
-    );
-  expect(sheets.length).toBeGreaterThan(1);
-  expect(new Set(sheets).size).toBe(sheets.length);
-});
+// The element's own: the page of tests has one style sheet.
+elementTest(
+  'each style sheet is adopted once, however many pages there are',
+  async ({ page, server }) => {
+    const { link } = await sharedSample(server, [{ title: 'Lease', pages: 21, fields: everyKind }]);
+    await showEnvelope(page, link);
+    await page.getByRole('button', { name: 'Make pages larger' }).waitFor();
+    const sheets = await page
+      .locator('sign-envelope')
+      .evaluate(({ shadowRoot }) =>
+        (shadowRoot?.adoptedStyleSheets ?? []).map(({ cssRules }) =>
+          Array.from(cssRules, ({ cssText }) => cssText).join(),
+        ),
+      );
+    expect(sheets.length).toBeGreaterThan(1);
+    expect(new Set(sheets).size).toBe(sheets.length);
+  },
+);
 
 test('nothing else that is large is loaded before the first page, in half the size on a phone', async ({
   page,
-  server,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  const { link } = await sharedSample(server, [{ title: 'Lease', pages: 12, fields: everyKind }]);
   const asked: string[] = [];
   let release = (): void => undefined;
   const first = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route('**/cdn/{small,large,detailed}/*', async (route) => {
+  await page.route('**/{small,large,detailed}/*', async (route) => {
     asked.push(/\w+\/[^/]*$/.exec(route.request().url())?.[0] ?? '');
     await first;
     await route.continue();
   });
-  await showEnvelope(page, link);
+  await showPictures(page, 12, everyKind, 'twelve');
   await expect(sheet(page, 2)).toBeVisible();
   await page.getByRole('button', { name: 'Make pages larger' }).waitFor();
   // Images of earlier documents are fetched in the new window's size too, until they are collected.
-  const src = await sheet(page).locator('.page-image').getAttribute('src');
-  const fingerprint = /\w{64}/.exec(src ?? '')?.[0] ?? 'none';
-  const ofThis = () =>
-    asked.filter((name) => name.includes(fingerprint)).map((name) => name.replace(fingerprint, ''));
-  expect(ofThis()).toEqual(['small/-0.jpg']);
+  const ofThis = () => asked.filter((name) => name.includes('twelve'));
+  expect(ofThis()).toEqual(['small/twelve-0.jpg']);
   release();
-  await expect.poll(ofThis).toContain('small/-1.jpg');
+  await expect.poll(ofThis).toContain('small/twelve-1.jpg');
 });
 
-test('an enlarged page loads the high-resolution image', async ({ page, server }) => {
-  const { link } = await sharedSample(server, [{ title: 'Lease', fields: everyKind }]);
-  await showEnvelope(page, link);
+test('an enlarged page loads the high-resolution image', async ({ page }) => {
+  await showPictures(page, 1);
   const shown = () =>
     sheet(page)
       .locator('.page-image')
       .evaluate((image) => (image instanceof HTMLImageElement ? image.currentSrc : ''));
-  await expect.poll(shown).toContain('/cdn/large/');
+  await expect.poll(shown).toContain('/large/');
   const larger = page.getByRole('button', { name: 'Make pages larger' });
   await larger.waitFor();
   while (await larger.isEnabled()) await larger.click();
   await expect(page.getByRole('button', { name: 'now 200%' })).toBeVisible();
-  await expect.poll(shown).toContain('/cdn/detailed/');
+  await expect.poll(shown).toContain('/detailed/');
 });
 
 test('in a window that has become wider, no image is fetched that is no longer shown', async ({
   page,
-  server,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const image = sheet(page).locator('.page-image');
   const shown = () =>
     image.evaluate((element) => (element instanceof HTMLImageElement ? element.currentSrc : ''));
-  const before = await sharedSample(server, [{ title: 'Lease', fields: everyKind }]);
-  await showEnvelope(page, before.link);
+  await showPictures(page, 1);
   await page.getByRole('button', { name: 'Make pages larger' }).click();
   await expect(image).toHaveAttribute('sizes', /1\.25/);
-  const after = await sharedSample(server, [{ title: 'Rules', fields: everyKind }]);
-  await showEnvelope(page, after.link);
+  await showPictures(page, 1, everyKind, 'rules');
   await page.getByRole('button', { name: 'now 100%' }).waitFor();
   await expect.poll(shown).toContain('/small/');
   const asked: string[] = [];
-  await page.route('**/cdn/large/*', async (route) => {
+  await page.route('**/large/*', async (route) => {
     asked.push(route.request().url());
     await route.continue();
   });
@@ -199,46 +222,35 @@ test('in a window that has become wider, no image is fetched that is no longer s
 
 test('a page image that fails offers a retry in place, and the fields still work', async ({
   page,
-  server,
 }) => {
-  const { link } = await sharedSample(server, [{ title: 'Lease', pages: 2, fields: everyKind }]);
-  // With its text, a page would make room for the notice above it.
-  await page.route('**/cdn/text/**', (route) => route.fulfill({ status: 404 }));
-  await page.route('**/cdn/large/*-0.jpg', (route) => route.abort());
-  await showEnvelope(page, link);
+  await page.route('**/large/*-0.jpg', (route) => route.abort());
+  // Without their texts: with one, a page would make room for the notice above it.
+  await showPictures(page, 2);
   await expect(page.getByText('Page 1 did not load.')).toBeVisible();
   const shape = await boxOf(sheet(page));
   await signerOn(page).writeText('Full name', 'Ada Park');
-  await page.unroute('**/cdn/large/*-0.jpg');
+  await page.unroute('**/large/*-0.jpg');
   await page.getByRole('button', { name: 'Load it again' }).click();
   await expect(sheet(page).locator('.page-image')).toBeVisible();
   expect(await boxOf(sheet(page))).toMatchObject({ width: shape.width, height: shape.height });
   await expect(signerOn(page).field('Full name')).toHaveText(/Ada Park/);
 });
 
-test('[EB-10] a page that did not load is not signed until it is shown', async ({
-  page,
-  server,
-}) => {
+test('[EB-10] a page that did not load is not signed until it is shown', async ({ page }) => {
   const [name] = everyKind;
-  const { link } = await sharedSample(server, [
-    { title: 'Rules', fields: [] },
-    { title: 'Lease', fields: name ? [name] : [] },
-  ]);
-  await page.route('**/cdn/text/**', (route) => route.fulfill({ status: 404 }));
-  await page.route('**/cdn/large/*-0.jpg', (route) => route.abort());
-  const sent: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/sign-envelope')) sent.push(request.method());
+  const [lease] = toDocuments([{ title: 'Lease', fields: name ? [name] : [] }]);
+  if (lease === undefined) throw new Error('There is no document');
+  await page.route('**/large/rules-0.jpg', (route) => route.abort());
+  const screen = await showSample(page, [], {
+    sandbox: { documents: [{ title: 'Rules', pages: picturesOf(page, 1, 'rules') }, lease] },
   });
-  await showEnvelope(page, link);
   await expect(page.getByText('Page 1 did not load.')).toBeVisible();
-  await page.unroute('**/cdn/large/*-0.jpg');
+  await page.unroute('**/large/rules-0.jpg');
   await page.locator('.footer-next').click();
   await signerOn(page).writeText('Full name', 'Ada Park');
   await page.getByRole('button', { name: 'Sign and submit' }).click();
   await expect(page.getByRole('alert')).toContainText('A page could not be shown to you.');
-  expect(sent).toEqual([]);
+  expect(await screen.calls('/sign-envelope')).toEqual([]);
 
   await page.getByRole('button', { name: 'Show the page' }).click();
   await expect(page.getByRole('heading', { name: 'Rules' })).toBeVisible();
@@ -247,16 +259,12 @@ test('[EB-10] a page that did not load is not signed until it is shown', async (
     .toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Sign and submit' }).click();
   await expect(page.getByText('Your answers have arrived.')).toBeAttached();
-  expect(sent).toEqual(['POST']);
+  expect(await screen.calls('/sign-envelope')).toHaveLength(1);
 });
 
-test('[PG-02] fields keep their position at every window size and zoom', async ({
-  page,
-  server,
-}) => {
-  const { link } = await sharedSample(server, [{ title: 'Lease', fields: everyKind }]);
-  const [document] = await readEnvelope(link);
-  await showEnvelope(page, link);
+test('[PG-02] fields keep their position at every window size and zoom', async ({ page }) => {
+  const [document] = toDocuments([{ title: 'Lease', fields: everyKind }]);
+  await showSample(page, [{ title: 'Lease', fields: everyKind }]);
   const zoom = page.getByRole('group', { name: 'Page size' });
   await zoom.waitFor();
   const widths = new Set<number>();
@@ -271,10 +279,11 @@ test('[PG-02] fields keep their position at every window size and zoom', async (
       widths.add(Math.round(paper.width));
       for (const field of document?.fields ?? []) {
         const box = await boxOf(page.locator(`.field[aria-label^="${field.title},"]`));
-        expect(Math.abs(box.x - paper.x - (field.x * paper.width) / 100)).toBeLessThan(1);
-        expect(Math.abs(box.y - paper.y - (field.y * paper.height) / 100)).toBeLessThan(1);
-        expect(Math.abs(box.width - (field.width * paper.width) / 100)).toBeLessThan(1);
-        expect(Math.abs(box.height - (field.height * paper.height) / 100)).toBeLessThan(1);
+        const { x = 0, y = 0, width = 0, height = 0 } = field;
+        expect(Math.abs(box.x - paper.x - (x * paper.width) / 100)).toBeLessThan(1);
+        expect(Math.abs(box.y - paper.y - (y * paper.height) / 100)).toBeLessThan(1);
+        expect(Math.abs(box.width - (width * paper.width) / 100)).toBeLessThan(1);
+        expect(Math.abs(box.height - (height * paper.height) / 100)).toBeLessThan(1);
       }
     }
     await zoom.getByRole('button', { name: /^Fit pages/ }).click();
@@ -282,9 +291,8 @@ test('[PG-02] fields keep their position at every window size and zoom', async (
   expect(widths.size).toBe(9);
 });
 
-test("[PG-03] only the signer's required fields show an asterisk", async ({ page, server }) => {
-  const { link } = await sharedSample(server, [{ title: 'Lease', fields: everyKind }]);
-  await showEnvelope(page, link);
+test("[PG-03] only the signer's required fields show an asterisk", async ({ page }) => {
+  await showSample(page, [{ title: 'Lease', fields: everyKind }]);
   const { field } = signerOn(page);
   await expect(field('Full name').locator('.field-asterisk')).toBeVisible();
   await expect(field('Agreed').locator('.field-asterisk')).toBeVisible();
@@ -294,12 +302,8 @@ test("[PG-03] only the signer's required fields show an asterisk", async ({ page
   await expect(field('Full name').locator('.field-asterisk')).toHaveCount(0);
 });
 
-test('[PG-05] text fits its box: at most 16 px, in steps of a quarter pixel', async ({
-  page,
-  server,
-}) => {
-  const { link } = await sharedSample(server, [{ title: 'Lease', fields: everyKind }]);
-  await showEnvelope(page, link);
+test('[PG-05] text fits its box: at most 16 px, in steps of a quarter pixel', async ({ page }) => {
+  await showSample(page, [{ title: 'Lease', fields: everyKind }]);
   const signer = signerOn(page);
   const sizes: number[] = [];
   for (const text of ['Ada', 'Ada Park of Harbour Street', 'Ada Park, '.repeat(12)]) {
@@ -331,10 +335,8 @@ test('[PG-05] text fits its box: at most 16 px, in steps of a quarter pixel', as
 
 test('[PG-06] fields show their colour, font and content, and every type of signature', async ({
   page,
-  server,
 }) => {
-  const { link } = await sharedSample(server, [{ title: 'Lease', fields: everyKind }]);
-  await showEnvelope(page, link);
+  await showSample(page, [{ title: 'Lease', fields: everyKind }]);
   const signer = signerOn(page);
   await signer.writeText('Full name', 'Ada Park');
   const name = signer.field('Full name').locator('.answer-text');
@@ -369,12 +371,8 @@ test('[PG-06] fields show their colour, font and content, and every type of sign
   }
 });
 
-test('[PG-07] fields of another party are hatched, labelled and disabled', async ({
-  page,
-  server,
-}) => {
-  const { link } = await sharedSample(server, [{ title: 'Lease', fields: everyKind }]);
-  await showEnvelope(page, link);
+test('[PG-07] fields of another party are hatched, labelled and disabled', async ({ page }) => {
+  await showSample(page, [{ title: 'Lease', fields: everyKind }]);
   const landlord = page.getByRole('button', {
     name: 'Landlord, signature field, for Grace Hopper, not signed',
   });
@@ -392,9 +390,8 @@ const strange = [
   'A '.repeat(5_000),
 ] as const;
 
-test('any text is shown as typed, within its box', async ({ page, server }) => {
-  const { link } = await sharedSample(server, [{ title: 'Lease', fields: everyKind }]);
-  await showEnvelope(page, link);
+test('any text is shown as typed, within its box', async ({ page }) => {
+  await showSample(page, [{ title: 'Lease', fields: everyKind }]);
   const signer = signerOn(page);
   const wishes = signer.field('Wishes');
   // On its page, because the view scrolls to the field that is opened.
@@ -427,11 +424,9 @@ test.describe('without fonts', () => {
 
   test('a signature whose font fails to load uses a fallback font, without a layout shift', async ({
     page,
-    server,
   }) => {
     await page.route('**/dancing-script-*', (route) => route.abort());
-    const { link } = await sharedSample(server, [{ title: 'Lease', fields: everyKind }]);
-    await showEnvelope(page, link);
+    await showSample(page, [{ title: 'Lease', fields: everyKind }]);
     const signer = signerOn(page);
     const before = await boxOf(signer.field('Typed'));
     await signer.typeSignature('Typed', 'Ada Park');
@@ -452,24 +447,23 @@ test.describe('on touch', () => {
   });
 
   /** Shows an envelope whose images wait until they are let through. */
-  async function holdImages(page: Page, server: SigningServer) {
-    const { link } = await sharedSample(server, [{ title: 'Lease', fields: everyKind }]);
+  async function holdImages(page: Page) {
     const asked: string[] = [];
     const held = new Map<string, Route>();
-    await page.route('**/cdn/{small,large,detailed}/*', (route) => {
+    await page.route('**/{small,large,detailed}/*', (route) => {
       // What was shown is hashed from the browser's cache, which routes turn off.
       if (route.request().resourceType() !== 'image') return route.abort();
-      const size = /\/cdn\/(\w+)/.exec(route.request().url())?.[1] ?? '';
+      const size = /\/(small|large|detailed)\//.exec(route.request().url())?.[1] ?? '';
       asked.push(size);
       held.set(size, route);
     });
-    await showEnvelope(page, link);
+    await showPictures(page, 1);
     await expect.poll(() => asked).toEqual(['small']);
     const image = sheet(page).locator('.page-image');
     const shown = () =>
       image.evaluate((one) =>
         one instanceof HTMLImageElement && one.complete && one.naturalWidth > 0
-          ? /\/cdn\/(\w+)/.exec(one.currentSrc)?.[1]
+          ? /\/(small|large|detailed)\//.exec(one.currentSrc)?.[1]
           : null,
       );
     return { asked, held, shown };
@@ -477,9 +471,8 @@ test.describe('on touch', () => {
 
   test('a field opened before the first image has come leaves it on the page until the sharp one is decoded', async ({
     page,
-    server,
   }) => {
-    const { asked, held, shown } = await holdImages(page, server);
+    const { asked, held, shown } = await holdImages(page);
     await signerOn(page).open('Full name');
     expect(await shown()).toBeNull();
     await held.get('small')?.continue();
@@ -491,11 +484,8 @@ test.describe('on touch', () => {
     expect(asked).toEqual(['small', 'large']);
   });
 
-  test('a sharp image that does not come leaves the first one on the page', async ({
-    page,
-    server,
-  }) => {
-    const { asked, held, shown } = await holdImages(page, server);
+  test('a sharp image that does not come leaves the first one on the page', async ({ page }) => {
+    const { asked, held, shown } = await holdImages(page);
     await held.get('small')?.continue();
     await expect.poll(shown).toBe('small');
     await signerOn(page).open('Full name');
@@ -511,15 +501,13 @@ test.describe('on touch', () => {
 
   test("a small field has a target of 22 px around its centre, but never inside a neighbour's box", async ({
     page,
-    server,
   }) => {
     const fields: readonly SampleField[] = [
       { type: 'checkbox', title: 'Alone', x: 40, y: 40, width: 3, height: 2 },
       { type: 'checkbox', title: 'Upper', x: 40, y: 60, width: 3, height: 2 },
       { type: 'checkbox', title: 'Lower', x: 40, y: 62.5, width: 3, height: 2 },
     ];
-    const { link } = await sharedSample(server, [{ title: 'Lease', fields }]);
-    await showEnvelope(page, link);
+    await showSample(page, [{ title: 'Lease', fields }]);
     const hit = async (name: string, dx: number, dy: number) => {
       const box = await boxOf(signerOn(page).field(name));
       const x = box.x + box.width / 2 + dx;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { type SampleDocument, sharedSample } from '../../../../../test/harness/sample.ts';
-import { expect, showEnvelope, test } from '../../../../../test/harness/shared-page.ts';
+import type { SampleDocument } from '../../../../../test/harness/sample.ts';
+import { expect, showSample, test } from '../../../../../test/harness/screen-test.ts';
 import { signerOn } from '../../../../../test/harness/signer.ts';
 
 const long: readonly SampleDocument[] = [
@@ -51,10 +51,8 @@ for (const width of [360, 1440]) {
 
       test(`[SV-04] the view scrolls to the active field, 70 px below the header, and is ${behavior} if the signer's motion setting is ${reducedMotion}`, async ({
         page,
-        server,
       }) => {
-        const { link } = await sharedSample(server, long);
-        await showEnvelope(page, link);
+        await showSample(page, long);
         await signerOn(page).open('Full name');
         const began = await page.evaluate(() => scrollY);
         const behaviors = await watchScrolling(page);
@@ -68,9 +66,8 @@ for (const width of [360, 1440]) {
   }
 }
 
-test('[SV-03] changing document scrolls to the top', async ({ page, server }) => {
-  const { link } = await sharedSample(server, long);
-  await showEnvelope(page, link);
+test('[SV-03] changing document scrolls to the top', async ({ page }) => {
+  await showSample(page, long);
   await signerOn(page).field('Full name').waitFor();
   await page.evaluate(() => scrollTo(0, 1200));
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(1200);
@@ -81,7 +78,6 @@ test('[SV-03] changing document scrolls to the top', async ({ page, server }) =>
 
 test('[PG-04] progress shows its percentage, which hides while scrolling down', async ({
   page,
-  server,
 }) => {
   const [first, ...rest] = long;
   const fields = [
@@ -89,8 +85,7 @@ test('[PG-04] progress shows its percentage, which hides while scrolling down', 
     { type: 'text', title: 'Rent', page: 3 },
     { type: 'text', title: 'Deposit', page: 3, y: 60 },
   ];
-  const { link } = await sharedSample(server, [{ title: '', pages: 4, ...first, fields }, ...rest]);
-  await showEnvelope(page, link);
+  await showSample(page, [{ title: '', pages: 4, ...first, fields }, ...rest]);
   const bar = page.getByRole('progressbar');
   const detail = page.getByText(/^\d+%$/).and(page.locator('.footer *'));
   await expect(bar).toHaveAttribute('aria-valuenow', '0');

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
-import { sampleDocuments, sendSample, sharedSample } from '../../../../../test/harness/sample.ts';
-import { expect, showEnvelope, test } from '../../../../../test/harness/shared-page.ts';
+import { sampleDocuments, sendSample } from '../../../../../test/harness/sample.ts';
+import { expect, showSample, test } from '../../../../../test/harness/screen-test.ts';
+import { test as elementTest, showEnvelope } from '../../../../../test/harness/shared-page.ts';
 
 test.use({
   viewport: { width: 1280, height: 900 },
 });
 
-async function openReject(page: Page, link: string) {
-  await showEnvelope(page, link);
+async function openReject(page: Page) {
   await page.getByRole('button', { name: 'Reject', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Reject this envelope' });
   await expect(dialog).toBeVisible();
@@ -16,10 +16,9 @@ async function openReject(page: Page, link: string) {
 
 test('[RJ-01] rejecting shows a warning, asks for confirmation and a reason, and can be cancelled', async ({
   page,
-  server,
 }) => {
-  const { link, fingerprint } = await sharedSample(server, sampleDocuments);
-  const dialog = await openReject(page, link);
+  const screen = await showSample(page, sampleDocuments);
+  const dialog = await openReject(page);
   await expect(dialog).toContainText('Rejecting cancels the envelope for everyone');
   await expect(dialog).toContainText('Are you sure?');
   await expect(dialog.getByRole('textbox', { name: 'Tell the sender why' })).toBeVisible();
@@ -29,20 +28,14 @@ test('[RJ-01] rejecting shows a warning, asks for confirmation and a reason, and
     await expect(dialog).toHaveCount(0);
     await page.getByRole('button', { name: 'Reject', exact: true }).click();
   }
-  expect(await server.status(fingerprint)).toMatchObject({ status: 'sent' });
+  expect(await screen.calls('/reject')).toEqual([]);
 });
 
 test('[RJ-02] a reason of one character or none shows an error and is not sent', async ({
   page,
-  server,
 }) => {
-  let calls = 0;
-  await page.route('**/api/reject', (route) => {
-    calls += 1;
-    return route.continue();
-  });
-  const { link } = await sharedSample(server, sampleDocuments);
-  const dialog = await openReject(page, link);
+  const screen = await showSample(page, sampleDocuments);
+  const dialog = await openReject(page);
   const reason = dialog.getByRole('textbox');
   const reject = dialog.getByRole('button', { name: 'Reject envelope' });
   for (const text of ['', 'x', ' x ']) {
@@ -52,12 +45,15 @@ test('[RJ-02] a reason of one character or none shows an error and is not sent',
     await expect(reject).toHaveAttribute('aria-busy', 'false');
     await expect(reason).toBeFocused();
   }
-  expect(calls).toBe(0);
+  expect(await screen.calls('/reject')).toEqual([]);
 });
 
-test('[RJ-03] a rejection ends the envelope for every party', async ({ page, server }) => {
+// What the server does, and the other party sees.
+elementTest('[RJ-03] a rejection ends the envelope for every party', async ({ page, server }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
   const { link, otherLink, fingerprint } = await sendSample(server, sampleDocuments);
-  const dialog = await openReject(page, link);
+  await showEnvelope(page, link);
+  const dialog = await openReject(page);
   await dialog.getByRole('textbox').fill('The rent is wrong');
   await dialog.getByRole('button', { name: 'Reject envelope' }).click();
   const rejected = page.getByRole('heading', { name: 'This envelope has been rejected' });
@@ -76,16 +72,16 @@ test('[RJ-03] a rejection ends the envelope for every party', async ({ page, ser
   );
 });
 
-test('a rejection that fails keeps the reason and can be retried', async ({ page, server }) => {
-  const { link } = await sendSample(server, sampleDocuments);
-  const dialog = await openReject(page, link);
+test('a rejection that fails keeps the reason and can be retried', async ({ page }) => {
+  const screen = await showSample(page, sampleDocuments);
+  const dialog = await openReject(page);
   await dialog.getByRole('textbox').fill('The rent is wrong');
   // An error that is not retried: no-false-end.browser.test.ts covers those that are.
-  await page.route('**/api/reject', (route) => route.fulfill({ status: 403 }));
+  await screen.reply('/reject', { status: 403 });
   await dialog.getByRole('button', { name: 'Reject envelope' }).click();
   await expect(dialog.getByRole('alert')).toContainText('You may not do this here');
   await expect(dialog.getByRole('textbox')).toHaveValue('The rent is wrong');
-  await page.unroute('**/api/reject');
+  await screen.reply('/reject');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Reject', exact: true }).click();
   await expect(dialog.getByRole('textbox')).toHaveValue('The rent is wrong');

@@ -3,13 +3,18 @@ import type { Locator, Page } from '@playwright/test';
 import { boxesOf } from '../../../../../test/harness/boxes.ts';
 import {
   type SampleDocument,
-  type SentSample,
   sampleDocuments,
   sharedSample,
 } from '../../../../../test/harness/sample.ts';
-import { expect, showEnvelope, test } from '../../../../../test/harness/shared-page.ts';
+import {
+  expect,
+  type Screen,
+  type ScreenOptions,
+  showSample,
+  test,
+} from '../../../../../test/harness/screen-test.ts';
+import { test as elementTest, showEnvelope } from '../../../../../test/harness/shared-page.ts';
 import { signerOn } from '../../../../../test/harness/signer.ts';
-import type { EnvelopeRequest, SigningServer } from '../../../../../test/harness/signing-server.ts';
 
 const desktop = { width: 1280, height: 900 };
 const phone = { width: 360, height: 740 };
@@ -21,14 +26,12 @@ const drawer = (page: Page) => page.getByRole('dialog', { name: 'Envelope detail
 
 async function openSample(
   page: Page,
-  server: SigningServer,
   documents: readonly SampleDocument[] = sampleDocuments,
-  more: EnvelopeRequest = {},
-): Promise<SentSample> {
-  const sent = await sharedSample(server, documents, more);
-  await showEnvelope(page, sent.link);
+  options: ScreenOptions = {},
+): Promise<Screen> {
+  const screen = await showSample(page, documents, options);
   await page.getByRole('button', { name: 'Sign and submit' }).waitFor();
-  return sent;
+  return screen;
 }
 
 async function widthOf(locator: Locator): Promise<number> {
@@ -37,9 +40,8 @@ async function widthOf(locator: Locator): Promise<number> {
 
 test('[SB-01] each document has a thumbnail of its first page, its title and its page count', async ({
   page,
-  server,
 }) => {
-  await openSample(page, server);
+  await openSample(page);
   const documents = sideBar(page).getByRole('navigation', { name: 'Documents' });
   const lease = documents.getByRole('button', { name: 'Tenancy agreement 3 pages' });
   const inventory = documents.getByRole('button', { name: 'Inventory one page' });
@@ -57,21 +59,20 @@ test('[SB-01] each document has a thumbnail of its first page, its title and its
   await expect(page.getByRole('region', { name: 'Inventory, pages' })).toBeVisible();
 });
 
-test('a thumbnail that does not load is a blank page', async ({ page, server }) => {
-  await page.route('**/cdn/**', (route) => route.abort());
-  await openSample(page, server);
+test('a thumbnail that does not load is a blank page', async ({ page }) => {
+  await openSample(page, [], {
+    sandbox: { documents: [{ title: 'Lease', pages: [{ src: '/large/missing-0.jpg' }] }] },
+  });
   const thumbnail = sideBar(page).locator('.document-thumbnail').first();
   await expect(thumbnail).toHaveJSProperty('tagName', 'SPAN');
   const { width = 0, height = 0 } = (await thumbnail.boundingBox()) ?? {};
   expect(height / width).toBeCloseTo(Math.SQRT2, 1);
-  await page.unroute('**/cdn/**');
 });
 
 test('[SB-02] several documents have buttons for the previous and the next, which stop at the ends', async ({
   page,
-  server,
 }) => {
-  await openSample(page, server);
+  await openSample(page);
   const next = sideBar(page).getByRole('button', { name: 'Next document' });
   const previous = sideBar(page).getByRole('button', { name: 'Previous document' });
   await expect(sideBar(page).getByText('Document 1 of 2')).toBeVisible();
@@ -86,17 +87,16 @@ test('[SB-02] several documents have buttons for the previous and the next, whic
   await expect(page.getByRole('region', { name: 'Tenancy agreement, pages' })).toBeVisible();
 });
 
-test('[SB-02] a single document has no such buttons', async ({ page, server }) => {
-  await openSample(page, server, sampleDocuments.slice(1));
+test('[SB-02] a single document has no such buttons', async ({ page }) => {
+  await openSample(page, sampleDocuments.slice(1));
   await expect(sideBar(page).getByRole('button', { name: 'Inventory one page' })).toBeVisible();
   await expect(sideBar(page).getByRole('button', { name: 'Next document' })).toHaveCount(0);
 });
 
 test('[SB-03] the parties are listed with their emails, and the signer has a badge', async ({
   page,
-  server,
 }) => {
-  const { otherLink } = await openSample(page, server);
+  await openSample(page);
   const parties = sideBar(page).getByRole('region', { name: 'Parties' });
   const ada = parties.getByRole('listitem').filter({ hasText: 'Ada Park' });
   const grace = parties.getByRole('listitem').filter({ hasText: 'Grace Hopper' });
@@ -105,13 +105,22 @@ test('[SB-03] the parties are listed with their emails, and the signer has a bad
   await expect(grace).toContainText('grace@example.com');
   await expect(grace.getByText('You', { exact: true })).toHaveCount(0);
 
-  await showEnvelope(page, otherLink);
+  await openSample(page, sampleDocuments, {
+    sandbox: {
+      parties: [
+        { id: 'grace', title: 'Grace Hopper', email: 'grace@example.com' },
+        { id: 'ada', title: 'Ada Park', email: 'ada@example.com' },
+      ],
+    },
+  });
   await expect(grace.getByText('You', { exact: true })).toBeVisible();
   await expect(ada.getByText('You', { exact: true })).toHaveCount(0);
 });
 
-test('[SB-04] no emails are shown if the company hides them', async ({ page, server }) => {
-  await openSample(page, server, undefined, { config: { company_hide_email_pdf_audit: '1' } });
+test('[SB-04] no emails are shown if the company hides them', async ({ page }) => {
+  await openSample(page, undefined, {
+    sandbox: { config: { company_hide_email_pdf_audit: '1' } },
+  });
   const parties = sideBar(page).getByRole('region', { name: 'Parties' });
   await expect(parties).toContainText('Grace Hopper');
   await expect(parties).not.toContainText('@');
@@ -119,9 +128,8 @@ test('[SB-04] no emails are shown if the company hides them', async ({ page, ser
 
 test('[SB-05] the language is chosen from six, applied immediately without losing answers, and remembered', async ({
   page,
-  server,
 }) => {
-  const { link } = await openSample(page, server);
+  await openSample(page);
   const signer = signerOn(page);
   await signer.writeText('Full name', 'Ada Park');
   const words = (area: string) =>
@@ -149,7 +157,7 @@ test('[SB-05] the language is chosen from six, applied immediately without losin
   await expect(page.locator('.sign-envelope')).toHaveAttribute('lang', 'de');
   await expect(signer.field('Full name')).toContainText('Ada Park');
 
-  await showEnvelope(page, link);
+  await showSample(page, sampleDocuments);
   await expect(submit).toBeVisible();
 });
 
@@ -159,9 +167,8 @@ test.describe('on a page of its own', () => {
 
   test('a language that does not load shows a warning, and the previous one stays', async ({
     page,
-    server,
   }) => {
-    await openSample(page, server);
+    await openSample(page);
     await page.route(/\/de-[^/]*\.js/, (route) => route.abort());
     const language = sideBar(page).getByLabel('Language');
     await language.selectOption({ label: 'Deutsch' });
@@ -171,56 +178,27 @@ test.describe('on a page of its own', () => {
     await expect(page.locator('.sign-envelope')).toHaveAttribute('lang', 'es');
     await expect(page.locator('.side .alert')).toHaveCount(0);
   });
-
-  test('[SB-06] the download shows its percentage and saves the document', async ({
-    page,
-    server,
-  }) => {
-    const [, inventory] = sampleDocuments;
-    if (!inventory) throw new Error('There is no second sample');
-    await openSample(page, server, [{ ...inventory, ballast: 400_000 }]);
-    const network = await page.context().newCDPSession(page);
-    await network.send('Network.enable');
-    await network.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 0,
-      downloadThroughput: 160_000,
-      uploadThroughput: -1,
-    });
-    const coming = page.waitForEvent('download');
-    await sideBar(page).getByRole('button', { name: 'Download PDF' }).click();
-    const percent = /Downloading ([1-9]|[1-9]\d)%/;
-    await expect(sideBar(page).getByRole('button', { name: percent })).toBeVisible();
-    const bar = sideBar(page).getByRole('progressbar', { name: 'Download' });
-    await expect
-      .poll(async () => Number(await bar.getAttribute('aria-valuenow')))
-      .toBeGreaterThan(0);
-    expect((await coming).suggestedFilename()).toMatch(/\.pdf$/);
-    await expect(sideBar(page).getByRole('button', { name: 'Download PDF' })).toBeVisible();
-    await expect(bar).toHaveCount(0);
-  });
 });
 
 test('a download that fails shows an error, also in the drawer, and can be retried', async ({
   page,
-  server,
 }) => {
   await page.setViewportSize(phone);
-  await openSample(page, server);
-  await page.route('**/api/download/envelope', (route) => route.fulfill({ status: 503 }));
+  const screen = await openSample(page);
+  await screen.reply('/download/envelope', { status: 503 });
   await page.getByRole('button', { name: 'Open the menu' }).click();
   await drawer(page).getByRole('button', { name: 'Download all' }).click();
   await expect(drawer(page).getByRole('alert')).toContainText(
     'An error occurred while downloading',
   );
-  await page.unroute('**/api/download/envelope');
+  await screen.reply('/download/envelope');
   const coming = page.waitForEvent('download');
   await drawer(page).getByRole('button', { name: 'Download all' }).click();
-  expect((await coming).suggestedFilename()).toMatch(/\.zip$/);
+  expect((await coming).suggestedFilename()).toMatch(/\.pdf$/);
 });
 
-test('[SB-07] rejecting and help are one click away', async ({ page, server }) => {
-  await openSample(page, server);
+test('[SB-07] rejecting and help are one click away', async ({ page }) => {
+  await openSample(page);
   await sideBar(page).getByRole('button', { name: 'Reject' }).click();
   await expect(page.getByRole('dialog', { name: 'Reject this envelope' })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -231,10 +209,9 @@ test('[SB-07] rejecting and help are one click away', async ({ page, server }) =
 
 test('[SB-09] above 1025 px the side bar is next to the pages, below that it is a drawer', async ({
   page,
-  server,
 }) => {
   await page.setViewportSize({ width: 1026, height: 800 });
-  await openSample(page, server);
+  await openSample(page);
   const menu = page.getByRole('button', { name: 'Open the menu' });
   await expect(sideBar(page)).toBeVisible();
   await expect(menu).toBeHidden();
@@ -250,13 +227,12 @@ test('[SB-09] above 1025 px the side bar is next to the pages, below that it is 
 
 test('[SB-09] the width of the window counts, also where a scroll bar takes 15 px of it', async ({
   page,
-  server,
 }) => {
   await page.setViewportSize({ width: 1026, height: 800 });
-  await openSample(page, server);
+  await openSample(page);
   const menu = page.getByRole('button', { name: 'Open the menu' });
   const setWidth = (width: string) =>
-    page.locator('sign-envelope').evaluate((element, value) => {
+    page.locator('[data-screen]').evaluate((element, value) => {
       element.style.width = value;
     }, width);
   await setWidth('1011px');
@@ -272,12 +248,12 @@ test('[SB-09] the width of the window counts, also where a scroll bar takes 15 p
   await expect(sideBar(page)).toBeHidden();
 });
 
-test('on a page of a host, the side bar ends where the footer begins', async ({ page, server }) => {
+test('on a page of a host, the side bar ends where the footer begins', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await openSample(page, server);
+  await openSample(page);
   const language = sideBar(page).getByLabel('Language');
   await language.waitFor();
-  await page.locator('sign-envelope').evaluate((element) => {
+  await page.locator('[data-screen]').evaluate((element) => {
     element.style.marginTop = '300px';
   });
   const party = sideBar(page).getByText('grace@example.com');
@@ -300,10 +276,9 @@ test('on a page of a host, the side bar ends where the footer begins', async ({ 
 
 test('the side bar and the drawer scroll to the current document, and the page does not', async ({
   page,
-  server,
 }) => {
   await page.setViewportSize({ width: 1280, height: 600 });
-  await openSample(page, server);
+  await openSample(page);
   const isWhole = (side: Locator) => async () => {
     const [thumbnail, actions, bar] = await boxesOf(
       side.locator('[aria-current] .document-thumbnail'),
@@ -328,10 +303,9 @@ test('the side bar and the drawer scroll to the current document, and the page d
 
 test('[SB-09] the drawer traps the focus, closes on Escape and returns the focus', async ({
   page,
-  server,
 }) => {
   await page.setViewportSize(phone);
-  await openSample(page, server);
+  await openSample(page);
   const menu = page.getByRole('button', { name: 'Open the menu' });
   await menu.focus();
   await page.keyboard.press('Enter');
@@ -359,9 +333,8 @@ test('[SB-09] the drawer traps the focus, closes on Escape and returns the focus
 
 test('[SB-10] thumbnails take three quarters of the width in the side bar and in the drawer', async ({
   page,
-  server,
 }) => {
-  await openSample(page, server);
+  await openSample(page);
   const thumbnail = (side: Locator) => side.locator('.document-thumbnail').first();
   const share = async (side: Locator) => (await widthOf(thumbnail(side))) / (await widthOf(side));
   await thumbnail(sideBar(page)).waitFor();
@@ -370,4 +343,39 @@ test('[SB-10] thumbnails take three quarters of the width in the side bar and in
   await page.getByRole('button', { name: 'Open the menu' }).click();
   await thumbnail(drawer(page)).waitFor();
   expect(await share(drawer(page))).toBeCloseTo(0.75, 2);
+});
+
+elementTest.describe('over a slow network', () => {
+  elementTest.use({ isolated: true });
+
+  // The percentage is of bytes that a server sends.
+  elementTest(
+    '[SB-06] the download shows its percentage and saves the document',
+    async ({ page, server }) => {
+      const [, inventory] = sampleDocuments;
+      if (!inventory) throw new Error('There is no second sample');
+      const { link } = await sharedSample(server, [{ ...inventory, ballast: 400_000 }]);
+      await showEnvelope(page, link);
+      await page.getByRole('button', { name: 'Sign and submit' }).waitFor();
+      const network = await page.context().newCDPSession(page);
+      await network.send('Network.enable');
+      await network.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 0,
+        downloadThroughput: 160_000,
+        uploadThroughput: -1,
+      });
+      const coming = page.waitForEvent('download');
+      await sideBar(page).getByRole('button', { name: 'Download PDF' }).click();
+      const percent = /Downloading ([1-9]|[1-9]\d)%/;
+      await expect(sideBar(page).getByRole('button', { name: percent })).toBeVisible();
+      const bar = sideBar(page).getByRole('progressbar', { name: 'Download' });
+      await expect
+        .poll(async () => Number(await bar.getAttribute('aria-valuenow')))
+        .toBeGreaterThan(0);
+      expect((await coming).suggestedFilename()).toMatch(/\.pdf$/);
+      await expect(sideBar(page).getByRole('button', { name: 'Download PDF' })).toBeVisible();
+      await expect(bar).toHaveCount(0);
+    },
+  );
 });

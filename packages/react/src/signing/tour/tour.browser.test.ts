@@ -1,9 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { findFaultsInBothThemes } from '../../../../../test/accessibility/axe.ts';
 import { boxesOf } from '../../../../../test/harness/boxes.ts';
-import { expect, showEnvelope, test } from '../../../../../test/harness/shared-page.ts';
+import { expect, showScreen, test } from '../../../../../test/harness/screen-test.ts';
+import { test as elementTest, showEnvelope } from '../../../../../test/harness/shared-page.ts';
 
-test.use({ newcomer: true });
+elementTest.use({ newcomer: true });
 
 /** The steps in order, each with the part it is next to in a wide window. */
 const steps = [
@@ -37,10 +38,9 @@ for (const [width, height] of [
 ] as const) {
   test(`[TR-01] at ${width} px the tour has seven steps, each next to the part it explains and never over it`, async ({
     page,
-    server,
   }) => {
     await page.setViewportSize({ width, height });
-    await showEnvelope(page, server.demo.consent);
+    await showScreen(page, { isNew: true });
     await expect(invitation(page).getByRole('button')).toHaveText([
       'Continue to document',
       'Take tour',
@@ -66,11 +66,8 @@ for (const [width, height] of [
   });
 }
 
-test('[TR-02] by keyboard, the focus moves into each step, forward and back', async ({
-  page,
-  server,
-}) => {
-  await showEnvelope(page, server.demo.consent);
+test('[TR-02] by keyboard, the focus moves into each step, forward and back', async ({ page }) => {
+  await showScreen(page, { isNew: true });
   await invitation(page).getByRole('button', { name: 'Take tour' }).focus();
   await page.keyboard.press('Enter');
   for (const [title] of steps.slice(0, -1)) {
@@ -87,9 +84,8 @@ test('[TR-02] by keyboard, the focus moves into each step, forward and back', as
 
 test('[TR-02] Escape ends the tour at any step and moves the focus to the document', async ({
   page,
-  server,
 }) => {
-  await showEnvelope(page, server.demo.consent);
+  await showScreen(page, { isNew: true });
   await takeTour(page);
   for (const [at] of steps.entries()) {
     for (const [title] of steps.slice(0, at)) {
@@ -105,10 +101,10 @@ test('[TR-02] Escape ends the tour at any step and moves the focus to the docume
   }
 });
 
-test('[TR-02] the tour is offered once, and help always has it', async ({ page, server }) => {
-  await showEnvelope(page, server.demo.consent);
+test('[TR-02] the tour is offered once, and help always has it', async ({ page }) => {
+  await showScreen(page, { isNew: true });
   await expect(invitation(page)).toBeVisible();
-  await showEnvelope(page, server.demo.consent);
+  await showScreen(page, { isNew: true });
   await page.getByRole('banner').getByRole('button', { name: 'Help' }).click();
   await expect(invitation(page)).toHaveCount(0);
   await page.getByRole('dialog').getByRole('button', { name: 'Take tour' }).click();
@@ -117,10 +113,9 @@ test('[TR-02] the tour is offered once, and help always has it', async ({ page, 
 
 test('the invitation takes no focus, covers no button, and disappears when the signer starts', async ({
   page,
-  server,
 }) => {
   await page.setViewportSize({ width: 360, height: 640 });
-  await showEnvelope(page, server.demo.consent);
+  await showScreen(page, { isNew: true });
   await expect(invitation(page)).toBeVisible();
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
   for (const name of ['Next field', 'Sign and submit', 'Is this legal?']) {
@@ -133,12 +128,11 @@ test('the invitation takes no focus, covers no button, and disappears when the s
 
 test('the invitation yields while it would leave little of the document on a page of a host', async ({
   page,
-  server,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await showEnvelope(page, server.demo.consent);
+  await showScreen(page, { isNew: true });
   await expect(invitation(page)).toBeVisible();
-  await page.locator('sign-envelope').evaluate((element) => {
+  await page.locator('[data-screen]').evaluate((element) => {
     element.style.marginTop = '400px';
   });
   await expect(invitation(page)).toBeHidden();
@@ -148,8 +142,8 @@ test('the invitation yields while it would leave little of the document on a pag
   expect(foot.y - header.y - header.height).toBeGreaterThan(200);
 });
 
-test('opening a field during a step of the tour ends the tour', async ({ page, server }) => {
-  await showEnvelope(page, server.demo.consent);
+test('opening a field during a step of the tour ends the tour', async ({ page }) => {
+  await showScreen(page, { isNew: true });
   await takeTour(page);
   await expect(card(page, 'Is this legal?')).toBeVisible();
   await page.getByRole('button', { name: /^Full name,/ }).click();
@@ -160,7 +154,7 @@ test('opening a field during a step of the tour ends the tour', async ({ page, s
 test.describe('on a device without storage', () => {
   test.use({ isolated: true });
 
-  test('the tour is offered and works', async ({ page, server }) => {
+  test('the tour is offered and works', async ({ page }) => {
     await page.evaluate(() => {
       Object.defineProperty(window, 'localStorage', {
         get: () => {
@@ -168,13 +162,13 @@ test.describe('on a device without storage', () => {
         },
       });
     });
-    await showEnvelope(page, server.demo.consent);
+    await showScreen(page, { isNew: true });
     await takeTour(page);
     await expect(card(page, 'Is this legal?')).toBeVisible();
   });
 });
 
-test('no-tour disables the invitation', async ({ page, server }) => {
+elementTest('no-tour disables the invitation', async ({ page, server }) => {
   await showEnvelope(page, server.demo.consent);
   await expect(invitation(page)).toBeVisible();
   await page.evaluate(() => {
@@ -189,8 +183,8 @@ test('no-tour disables the invitation', async ({ page, server }) => {
   await expect(invitation(page)).toHaveCount(0);
 });
 
-test('axe finds no violations in any step, light and dark', async ({ page, server }) => {
-  await showEnvelope(page, server.demo.consent);
+test('axe finds no violations in any step, light and dark', async ({ page }) => {
+  await showScreen(page, { isNew: true });
   await takeTour(page);
   for (const [title] of steps) {
     await expect(card(page, title)).toBeVisible();

@@ -3,8 +3,14 @@ import {
   findAccessibilityFaults,
   findFaultsInBothThemes,
 } from '../../../../../../test/accessibility/axe.ts';
-import { type SampleField, sharedSample } from '../../../../../../test/harness/sample.ts';
-import { expect, showEnvelope, test } from '../../../../../../test/harness/shared-page.ts';
+import type { SampleField } from '../../../../../../test/harness/sample.ts';
+import {
+  expect,
+  showSample,
+  showScreen,
+  test,
+} from '../../../../../../test/harness/screen-test.ts';
+import { test as elementTest, showEnvelope } from '../../../../../../test/harness/shared-page.ts';
 import { signerOn } from '../../../../../../test/harness/signer.ts';
 import type { SigningServer } from '../../../../../../test/harness/signing-server.ts';
 
@@ -13,6 +19,9 @@ const fields: readonly SampleField[] = [
   { type: 'signature', title: 'Your signature', height: 6 },
   { type: 'signature', title: 'Landlord', party: 2, height: 5 },
 ];
+
+/** Where the text of a page of the first document is, in the sandbox. */
+const textOf = (number: number) => `/text/sandbox-document-1-${number - 1}.json`;
 
 interface WireText {
   readonly width: number;
@@ -30,7 +39,7 @@ interface WireText {
 
 const demoHeading = 'Residential tenancy agreement';
 
-/** Opens the demo's lease, with the text layer on the page. Returns the text of its first page. */
+/** Opens the demo's lease, a PDF as the server reads it, with the text layer on the page. Returns the text of its first page. */
 async function openLease(page: Page, server: SigningServer): Promise<WireText> {
   await showEnvelope(page, server.demo.sign);
   await page.locator('.page-line', { hasText: demoHeading }).first().waitFor();
@@ -39,10 +48,20 @@ async function openLease(page: Page, server: SigningServer): Promise<WireText> {
   return (await fetch(`${server.url}${path}`)).json();
 }
 
-test('[EB-10] a page whose image did not load shows its text instead', async ({ page, server }) => {
-  await page.route('**/cdn/large/*-0.jpg', (route) => route.abort());
-  await showEnvelope(page, server.demo.sign);
-  const heading = page.locator('.page-line', { hasText: demoHeading }).first();
+test('[EB-10] a page whose image did not load shows its text instead', async ({ page }) => {
+  await page.route('**/large/lease-0.jpg', (route) => route.abort());
+  await showScreen(page, {
+    sandbox: {
+      documents: [
+        {
+          title: 'Lease',
+          pages: [{ src: '/large/lease-0.jpg', text_src: textOf(1) }],
+          fields: [{ id: 'name', type: 'text', title: 'Full name' }],
+        },
+      ],
+    },
+  });
+  const heading = page.locator('.page-line', { hasText: 'Lease' }).first();
   const notice = page.locator('.page-problem').first();
   await expect(notice).toContainText('Page 1 did not load as a picture. This is its text.');
   await expect(heading).not.toHaveCSS('color', 'rgba(0, 0, 0, 0)');
@@ -53,7 +72,7 @@ test('[EB-10] a page whose image did not load shows its text instead', async ({ 
   );
   expect(headingBox?.y).toBeGreaterThan((noticeBox?.y ?? 0) + (noticeBox?.height ?? 0));
 
-  await page.unroute('**/cdn/large/*-0.jpg');
+  await page.unroute('**/large/lease-0.jpg');
   await page.getByRole('button', { name: 'Load it again' }).click();
   await expect(sheet.locator('.page-image')).toBeVisible();
   await expect(heading).toHaveCSS('color', 'rgba(0, 0, 0, 0)');
@@ -63,66 +82,71 @@ test('[EB-10] a page whose image did not load shows its text instead', async ({ 
   expect((await field.boundingBox())?.height).toBe(fieldBox?.height);
 });
 
-test('the text of a page lies exactly over its image at every size', async ({ page, server }) => {
-  const { blocks } = await openLease(page, server);
-  const lines = blocks.flatMap((block) => block.lines);
-  expect(lines.length).toBeGreaterThan(20);
-  for (const width of [1440, 360]) {
-    await page.setViewportSize({ width, height: 800 });
-    const places = await page
-      .locator('.page')
-      .first()
-      .evaluate((sheet) => {
-        const paper = sheet.getBoundingClientRect();
-        return [...sheet.querySelectorAll('.page-line')].map((line) => {
-          const box = line.getBoundingClientRect();
-          return {
-            text: line.textContent,
-            left: box.left - paper.left,
-            right: box.right - paper.left,
-            middle: box.top + box.height / 2 - paper.top,
-            paper: { width: paper.width, height: paper.height },
-          };
+elementTest(
+  'the text of a page lies exactly over its image at every size',
+  async ({ page, server }) => {
+    const { blocks } = await openLease(page, server);
+    const lines = blocks.flatMap((block) => block.lines);
+    expect(lines.length).toBeGreaterThan(20);
+    for (const width of [1440, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      const places = await page
+        .locator('.page')
+        .first()
+        .evaluate((sheet) => {
+          const paper = sheet.getBoundingClientRect();
+          return [...sheet.querySelectorAll('.page-line')].map((line) => {
+            const box = line.getBoundingClientRect();
+            return {
+              text: line.textContent,
+              left: box.left - paper.left,
+              right: box.right - paper.left,
+              middle: box.top + box.height / 2 - paper.top,
+              paper: { width: paper.width, height: paper.height },
+            };
+          });
         });
-      });
-    expect(places.map(({ text }) => text)).toEqual(lines.map(({ text }) => text));
-    for (const [at, { left, right, middle, paper }] of places.entries()) {
-      const line = lines[at];
-      if (!line) throw new Error('As many lines as were sent');
-      const near = 1 + paper.width / 600;
-      expect(Math.abs(left - (line.x * paper.width) / 100)).toBeLessThan(near);
-      expect(Math.abs(right - ((line.x + line.width) * paper.width) / 100)).toBeLessThan(near);
-      expect(Math.abs(middle - ((line.y + line.height / 2) * paper.height) / 100)).toBeLessThan(
-        near,
-      );
+      expect(places.map(({ text }) => text)).toEqual(lines.map(({ text }) => text));
+      for (const [at, { left, right, middle, paper }] of places.entries()) {
+        const line = lines[at];
+        if (!line) throw new Error('As many lines as were sent');
+        const near = 1 + paper.width / 600;
+        expect(Math.abs(left - (line.x * paper.width) / 100)).toBeLessThan(near);
+        expect(Math.abs(right - ((line.x + line.width) * paper.width) / 100)).toBeLessThan(near);
+        expect(Math.abs(middle - ((line.y + line.height / 2) * paper.height) / 100)).toBeLessThan(
+          near,
+        );
+      }
     }
-  }
-});
+  },
+);
 
-test('text can be selected and copied, and a field over it can still be clicked', async ({
-  page,
-  server,
-}) => {
-  await openLease(page, server);
-  const line = page.locator('.page-line', { hasText: /^This agreement is between/ });
-  const box = await line.boundingBox();
-  if (!box) throw new Error('The line is not on the page');
-  const middle = box.y + box.height / 2;
-  await page.mouse.move(box.x + 1, middle);
-  await page.mouse.down();
-  await page.mouse.move(box.x + box.width - 1, middle, { steps: 5 });
-  await page.mouse.up();
-  const marked = await page.evaluate(() => getSelection()?.toString());
-  expect(marked).toContain('This agreement is between the landlord');
-  await signerOn(page).writeText('Full name', 'Ada Park');
-  await expect(signerOn(page).field('Full name')).toHaveText(/Ada Park/);
-});
+elementTest(
+  'text can be selected and copied, and a field over it can still be clicked',
+  async ({ page, server }) => {
+    await openLease(page, server);
+    const line = page.locator('.page-line', { hasText: /^This agreement is between/ });
+    const box = await line.boundingBox();
+    if (!box) throw new Error('The line is not on the page');
+    const middle = box.y + box.height / 2;
+    await page.mouse.move(box.x + 1, middle);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width - 1, middle, { steps: 5 });
+    await page.mouse.up();
+    const marked = await page.evaluate(() => getSelection()?.toString());
+    expect(marked).toContain('This agreement is between the landlord');
+    await signerOn(page).writeText('Full name', 'Ada Park');
+    await expect(signerOn(page).field('Full name')).toHaveText(/Ada Park/);
+  },
+);
 
-test('a screen reader reaches each field at its position in the text', async ({ page, server }) => {
-  await openLease(page, server);
-  await expect(
-    page.getByRole('group', { name: 'Page 1 of 6 of Residential tenancy agreement' }),
-  ).toMatchAriaSnapshot(`
+elementTest(
+  'a screen reader reaches each field at its position in the text',
+  async ({ page, server }) => {
+    await openLease(page, server);
+    await expect(
+      page.getByRole('group', { name: 'Page 1 of 6 of Residential tenancy agreement' }),
+    ).toMatchAriaSnapshot(`
       - group:
         - heading "Harbour Lettings" [level=2]
         - paragraph
@@ -147,43 +171,36 @@ test('a screen reader reaches each field at its position in the text', async ({ 
         - paragraph: Telephone
         - button "Telephone, text field, optional, for Ada Park, to do, 3 of 21"
     `);
-  // The image then needs no alternative text.
-  await expect(page.locator('.page-image').first()).toHaveAttribute('alt', '');
-});
+    // The image then needs no alternative text.
+    await expect(page.locator('.page-image').first()).toHaveAttribute('alt', '');
+  },
+);
 
 test('text of distant pages loads without scrolling, and fields there can be reached', async ({
   page,
-  server,
 }) => {
   const last: SampleField = { type: 'text', title: 'Far away', page: 8, y: 40 };
-  const { link } = await sharedSample(server, [{ title: 'Lease', pages: 8, fields: [last] }]);
-  await showEnvelope(page, link);
-  await expect(page.locator('.page-line', { hasText: 'Lease, 8' })).toHaveCount(1);
+  await showSample(page, [{ title: 'Lease', pages: 8, fields: [last] }]);
+  await expect(page.locator('.page-line', { hasText: '8 / 8' })).toHaveCount(1);
   await expect(signerOn(page).field('Far away')).toHaveCount(1);
   expect(await page.evaluate(() => scrollY)).toBe(0);
-  expect(await page.evaluate("find('Lease, 8')"), 'found by find-in-page').toBe(true);
-  await expect(page.locator('.page-line', { hasText: 'Lease, 8' })).toBeInViewport();
+  expect(await page.evaluate("find('8 / 8')"), 'found by find-in-page').toBe(true);
+  await expect(page.locator('.page-line', { hasText: '8 / 8' })).toBeInViewport();
   await page.evaluate(() => scrollTo(0, 0));
   await page.getByRole('button', { name: 'Next field' }).click();
   await expect(signerOn(page).field('Far away')).toBeInViewport();
 });
 
 test.describe('on a page of its own', () => {
-  // Elsewhere, another test may have loaded the code or the texts.
+  // Elsewhere, another test may have loaded the code.
   test.use({ isolated: true });
 
-  test('if the text layer chunk fails to load, every field is still there', async ({
-    page,
-    server,
-  }) => {
+  test('if the text layer chunk fails to load, every field is still there', async ({ page }) => {
     const last: SampleField = { type: 'text', title: 'Far away', page: 9 };
-    const { link } = await sharedSample(server, [
-      { title: 'Lease', pages: 9, fields: [...fields, last] },
-    ]);
+    await showSample(page, [{ title: 'Lease', pages: 9, fields: [...fields, last] }]);
     const textLayer = /\/dialogs-[\w-]+\.js/;
     await page.route(textLayer, (route) => route.abort());
     const failed = page.waitForEvent('requestfailed', (request) => textLayer.test(request.url()));
-    await showEnvelope(page, link);
     await failed;
     await expect(signerOn(page).field('Far away')).toHaveCount(1);
     await signerOn(page).writeText('Full name', 'Ada Park');
@@ -192,10 +209,9 @@ test.describe('on a page of its own', () => {
 
   test('a press on an answer opens its field, even if the answer is drawn anew meanwhile', async ({
     page,
-    server,
   }) => {
     const city: SampleField = { type: 'text', title: 'City', content: 'Bern' };
-    const { link } = await sharedSample(server, [{ title: 'Lease', fields: [city] }]);
+    await showSample(page, [{ title: 'Lease', fields: [city] }]);
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -204,7 +220,6 @@ test.describe('on a page of its own', () => {
       await held;
       await route.continue();
     });
-    await showEnvelope(page, link);
     const signer = signerOn(page);
     await signer.field('City').hover();
     await page.mouse.down();
@@ -214,90 +229,61 @@ test.describe('on a page of its own', () => {
     await page.mouse.up();
     await expect(signer.popup).toBeVisible();
   });
-
-  test('a page whose text fails to load keeps the label of its image', async ({ page, server }) => {
-    await page.route('**/cdn/text/**', (route) => route.fulfill({ status: 404, json: {} }));
-    const { link } = await sharedSample(server, [{ title: 'Lease', fields }]);
-    const refused = page.waitForResponse(/\/cdn\/text\//);
-    await showEnvelope(page, link);
-    await refused;
-    await expect(page.getByAltText('Page 1 of 1 of Lease')).toBeVisible();
-    await signerOn(page).writeText('Full name', 'Ada Park');
-  });
-
-  test('text that failed to load is fetched again when its page returns to view', async ({
-    page,
-    server,
-  }) => {
-    await page.route('**/cdn/text/**', (route) => route.fulfill({ status: 404, json: {} }));
-    const { link } = await sharedSample(server, [{ title: 'Lease', pages: 9, fields }]);
-    const refused = page.waitForResponse(/\/cdn\/text\/.*-0\.json/);
-    await showEnvelope(page, link);
-    await refused;
-    await page.unroute('**/cdn/text/**');
-    const firstLine = page.locator('.page-line', { hasText: 'Lease, 1' });
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-    await expect(page.locator('.page').last()).toBeInViewport();
-    await expect(firstLine).toHaveCount(0);
-    await page.evaluate(() => scrollTo(0, 0));
-    await expect(firstLine).toHaveCount(1);
-  });
-
-  test('text that fails after its page left and returned to view is fetched again', async ({
-    page,
-    server,
-  }) => {
-    let refuse: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      refuse = resolve;
-    });
-    let calls = 0;
-    await page.route('**/cdn/text/**-0.json', async (route) => {
-      calls += 1;
-      if (calls > 1) return route.continue();
-      await held;
-      return route.fulfill({ status: 404, json: {} });
-    });
-    const { link } = await sharedSample(server, [{ title: 'Lease', pages: 9, fields }]);
-    const asked = page.waitForRequest('**/cdn/text/**-0.json');
-    await showEnvelope(page, link);
-    await asked;
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-    await expect(page.locator('.page').last()).toBeInViewport();
-    await page.evaluate(() => scrollTo(0, 0));
-    await expect(page.locator('.page').first()).toBeInViewport();
-    refuse();
-    await expect(page.locator('.page-line', { hasText: 'Lease, 1' })).toHaveCount(1);
-    expect(calls).toBe(2);
-  });
-
-  test('the focused field keeps the focus when the text of its page loads', async ({
-    page,
-    server,
-  }) => {
-    let send: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      send = resolve;
-    });
-    await page.route('**/cdn/text/**', async (route) => {
-      await held;
-      await route.continue();
-    });
-    await showEnvelope(page, server.demo.sign);
-    const { field } = signerOn(page);
-    await field('Telephone').focus();
-    send();
-    await page.locator('.page-line', { hasText: demoHeading }).first().waitFor();
-    await expect(field('Telephone')).toBeFocused();
-  });
 });
 
-test('pages zoom from 50 to 200%, and the centre of the view stays in place', async ({
+test('a page whose text fails to load keeps the label of its image', async ({ page }) => {
+  const screen = await showSample(page, [{ title: 'Lease', fields }], {
+    replies: { [textOf(1)]: [{ status: 404, body: {} }] },
+  });
+  await expect.poll(() => screen.calls(textOf(1))).toHaveLength(1);
+  await expect(page.getByAltText('Page 1 of 1 of Lease')).toBeVisible();
+  await signerOn(page).writeText('Full name', 'Ada Park');
+});
+
+test('text that failed to load is fetched again when its page returns to view', async ({
   page,
-  server,
 }) => {
+  const screen = await showSample(page, [{ title: 'Lease', pages: 9, fields }], {
+    replies: { [textOf(1)]: [{ status: 404, body: {} }, 'respond'] },
+  });
+  await expect.poll(() => screen.calls(textOf(1))).toHaveLength(1);
+  const firstLine = page.locator('.page-line', { hasText: '1 / 9' });
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await expect(page.locator('.page').last()).toBeInViewport();
+  await expect(firstLine).toHaveCount(0);
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(firstLine).toHaveCount(1);
+});
+
+test('text that fails after its page left and returned to view is fetched again', async ({
+  page,
+}) => {
+  const screen = await showSample(page, [{ title: 'Lease', pages: 9, fields }], {
+    holds: [textOf(1)],
+  });
+  await expect.poll(() => screen.calls(textOf(1))).toHaveLength(1);
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await expect(page.locator('.page').last()).toBeInViewport();
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(page.locator('.page').first()).toBeInViewport();
+  await screen.release(textOf(1), { status: 404, body: {} });
+  await expect(page.locator('.page-line', { hasText: '1 / 9' })).toHaveCount(1);
+  expect(await screen.calls(textOf(1))).toHaveLength(2);
+});
+
+test('the focused field keeps the focus when the text of its page loads', async ({ page }) => {
+  const screen = await showSample(page, [{ title: 'Lease', fields }], { holds: [textOf(1)] });
+  const { field } = signerOn(page);
+  await field('Your signature').focus();
+  await screen.release(textOf(1));
+  await page.locator('.page-line', { hasText: '1 / 1' }).waitFor();
+  await expect(field('Your signature')).toBeFocused();
+});
+
+test('pages zoom from 50 to 200%, and the centre of the view stays in place', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await openLease(page, server);
+  await showSample(page, [{ title: 'Lease', pages: 6, fields }]);
+  await page.locator('.page-line', { hasText: '1 / 6' }).waitFor();
   const larger = page.getByRole('button', { name: 'Make pages larger' });
   const smaller = page.getByRole('button', { name: 'Make pages smaller' });
   const now = page.getByRole('button', { name: /^Fit pages/ });
@@ -349,11 +335,9 @@ test('pages zoom from 50 to 200%, and the centre of the view stays in place', as
 
 test('zoom keeps the gap after the tenth page, where a group of pages ends, in place', async ({
   page,
-  server,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  const { link } = await sharedSample(server, [{ title: 'Lease', pages: 12, fields }]);
-  await showEnvelope(page, link);
+  await showSample(page, [{ title: 'Lease', pages: 12, fields }]);
   const larger = page.getByRole('button', { name: 'Make pages larger' });
   await larger.waitFor();
   /** Distance from the middle of the window to the middle of the gap, in CSS px. */
@@ -376,29 +360,16 @@ test('zoom keeps the gap after the tenth page, where a group of pages ends, in p
 
 test('[SV-04] the space above a scrolled-to field is the same on enlarged pages', async ({
   page,
-  server,
 }) => {
   const far: SampleField = { type: 'text', title: 'Rent', page: 3, y: 40 };
-  const { link } = await sharedSample(server, [
-    { title: 'Lease', pages: 5, fields: [...fields, far] },
-  ]);
-  await showEnvelope(page, link);
+  const screen = await showSample(page, [{ title: 'Lease', pages: 5, fields: [...fields, far] }]);
   const larger = page.getByRole('button', { name: 'Make pages larger' });
   for (const percent of ['125%', '150%', '175%']) {
     await larger.click();
     await expect(page.getByText(percent, { exact: true })).toBeVisible();
   }
   await signerOn(page).field('Full name').waitFor();
-  await page.locator('sign-envelope').evaluate((element, title) => {
-    const { session } = element as HTMLElement & {
-      session: {
-        activate(id: string): void;
-        $envelope: { get(): { documents: { fields: { id: string; title: string }[] }[] } };
-      };
-    };
-    const field = session.$envelope.get().documents[0]?.fields.find((one) => one.title === title);
-    if (field) session.activate(field.id);
-  }, 'Rent');
+  await screen.activate('Rent');
   const header = await page.locator('.header').boundingBox();
   await expect
     .poll(async () =>
@@ -409,7 +380,10 @@ test('[SV-04] the space above a scrolled-to field is the same on enlarged pages'
     .toBe(70);
 });
 
-test('axe finds no violations on pages with text, light and dark', async ({ page, server }) => {
-  await openLease(page, server);
-  expect(await findFaultsInBothThemes(page)).toEqual([]);
-});
+elementTest(
+  'axe finds no violations on pages with text, light and dark',
+  async ({ page, server }) => {
+    await openLease(page, server);
+    expect(await findFaultsInBothThemes(page)).toEqual([]);
+  },
+);
