@@ -129,7 +129,7 @@ test.for(readSnippets('sh').map((snippet) => [snippet.at, snippet.text] as const
       expect(output !== '' || npm.length > 0).toBe(true);
       for (const [command = '', ...names] of npm) {
         if (command === 'install') expect(packages).toEqual(expect.arrayContaining(names));
-        else expect(scripts).toHaveProperty([command === 'run' ? names[0] : command]);
+        else expect(scripts).toHaveProperty([command === 'run' ? (names[0] ?? '') : command]);
       }
     }
   },
