@@ -45,6 +45,18 @@ export async function showScreen(page: Page, options: ScreenOptions = {}): Promi
   };
 }
 
+/**
+ * Waits until the background features of a signing (announcements, kept focus, tour) are running. They leave
+ * no mark, but the part that they come with also has the zoom buttons.
+ */
+export async function untilRunning(page: Page): Promise<void> {
+  await page.locator('.zoom').waitFor({ state: 'attached' });
+  // One frame to render, and further ones for the effects, which run afterwards.
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+  });
+}
+
 const parties = ['ada', 'grace'];
 
 function toField(

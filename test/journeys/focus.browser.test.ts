@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
-import { openSigning } from '../harness/open-signing.ts';
-import { sendSample } from '../harness/sample.ts';
+import { expect, showSample, test, untilRunning } from '../harness/screen-test.ts';
 import { pngFile, signerOn } from '../harness/signer.ts';
-import { expect, test } from '../harness/test.ts';
 
 /** The focused element by role and name, if it has them; `body` if the focus is lost. */
 function focused(page: Page): Promise<string> {
@@ -10,7 +8,7 @@ function focused(page: Page): Promise<string> {
     let element = document.activeElement;
     while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
     if (!element || element === document.body) return 'body';
-    if (element.localName === 'sign-envelope') return 'body';
+    if (element.matches('[data-screen]')) return 'body';
     const root = element.getRootNode();
     const named = (element.getAttribute('aria-labelledby') ?? '')
       .split(' ')
@@ -48,12 +46,11 @@ for (const [width, height] of [
 ] as const) {
   test(`at ${width} px the focus is where it belongs after every step of a signing`, async ({
     page,
-    server,
   }) => {
     await page.setViewportSize({ width, height });
     const isWide = width > 1025;
-    const { link } = await sendSample(server, documents);
-    await openSigning(page, link);
+    const screen = await showSample(page, documents);
+    await untilRunning(page);
     const { popup, field } = signerOn(page);
     const press = async (...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key);
@@ -134,7 +131,7 @@ for (const [width, height] of [
     await press('Space');
     await focusIsOn(/^checkbox All is there/, 'last box ticked');
 
-    await page.route('**/api/sign-envelope', (route) => route.abort());
+    await screen.reply('/sign-envelope', 'lost');
     await button('Sign and submit').press('Enter');
     await expect(page.getByRole('alert')).toBeVisible();
     await focusIsOn(/^button Sign and submit/, 'submission failed');
@@ -142,7 +139,7 @@ for (const [width, height] of [
     await expect(page.getByRole('alert')).toHaveCount(0);
     await focusIsOn(/^button Sign and submit/, 'message dismissed');
 
-    await page.unroute('**/api/sign-envelope');
+    await screen.reply('/sign-envelope');
     await button('Sign and submit').press('Enter');
     await expect(page.getByRole('heading', { name: 'You have signed, thank you' })).toBeFocused();
   });
@@ -150,15 +147,12 @@ for (const [width, height] of [
 
 test('if the focus is in the pages, changing the document moves it to the new pages', async ({
   page,
-  server,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  const { link } = await sendSample(server, documents);
-  await openSigning(page, link);
+  await showSample(page, documents);
+  await untilRunning(page);
   await page.getByRole('button', { name: /^Full name,/ }).focus();
-  await page.evaluate(() => {
-    document.querySelector('sign-envelope')?.session?.goToDocument(1);
-  });
+  await page.evaluate(() => window.screens.session.goToDocument(1));
   await expect(page.getByRole('checkbox', { name: /All is there/ })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Inventory, pages' })).toBeFocused();
 });

@@ -10,6 +10,7 @@ import {
   type ScreenOptions,
   showSample,
   test,
+  untilRunning,
 } from '../../../../../test/harness/screen-test.ts';
 import { pngFile, signerOn } from '../../../../../test/harness/signer.ts';
 import * as site from '../../../../../test/harness/test.ts';
@@ -31,18 +32,14 @@ async function listen(page: Page): Promise<() => Promise<readonly string[]>> {
   return () => heard.jsonValue();
 }
 
-/** Shows documents and waits until announcements work: their part also has the contents of the side bar. */
+/** Shows documents and waits until announcements work. */
 async function showAndListen(
   page: Page,
   documents: readonly SampleDocument[],
   options?: ScreenOptions,
 ) {
   await showSample(page, documents, options);
-  await page.locator('.side > *').first().waitFor({ state: 'attached' });
-  // One frame to render, and further ones for the effects, which run afterwards.
-  await page.evaluate(async () => {
-    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
-  });
+  await untilRunning(page);
   return listen(page);
 }
 

@@ -156,6 +156,7 @@ test('[SB-05] the language is chosen from six, applied immediately without losin
   await expect(chosen).toBeFocused();
   await expect(page.locator('.sign-envelope')).toHaveAttribute('lang', 'de');
   await expect(signer.field('Full name')).toContainText('Ada Park');
+  await expect(signer.field('Full name')).toHaveAccessibleName(/erledigt: Ada Park/);
 
   await showSample(page, sampleDocuments);
   await expect(submit).toBeVisible();
@@ -174,9 +175,14 @@ test.describe('on a page of its own', () => {
     await language.selectOption({ label: 'Deutsch' });
     await expect(sideBar(page).getByRole('status')).toContainText('That language did not load');
     await expect(language).toHaveValue('en');
+    await expect(page.getByRole('button', { name: 'Sign and submit' })).toBeVisible();
     await language.selectOption({ label: 'Español' });
     await expect(page.locator('.sign-envelope')).toHaveAttribute('lang', 'es');
     await expect(page.locator('.side .alert')).toHaveCount(0);
+
+    await page.unroute(/\/de-[^/]*\.js/);
+    await page.locator('.side-language select').selectOption({ label: 'Deutsch' });
+    await expect(page.locator('.sign-envelope')).toHaveAttribute('lang', 'de');
   });
 });
 
