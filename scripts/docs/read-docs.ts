@@ -23,9 +23,9 @@ export interface Snippet {
 
 const patterns = ['README.md', 'CONTRIBUTING.md', 'docs/**/*.md', 'packages/*/README.md'];
 
-/** The pages for people: guides, decisions, errors and the packages' own. */
+/** The pages that people have written: guides, decisions, errors and the packages' own. */
 export function readDocs(): readonly DocPage[] {
-  return globSync(patterns, { cwd: root })
+  return globSync(patterns, { cwd: root, exclude: ['docs/reference/**'] })
     .map((path) => path.replaceAll('\\', '/'))
     .sort()
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
