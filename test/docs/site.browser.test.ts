@@ -65,6 +65,8 @@ test('[EB-16] the playground shows what is chosen, the events, and the code to c
 
 test('[EB-16] what is searched for is found', async ({ page, server }) => {
   await page.goto(`${server.url}/docs/start/`);
+  // Keys do nothing until Vue has taken the page over.
+  await page.waitForFunction(() => '__vue_app__' in (document.querySelector('#app') ?? {}));
   await page.keyboard.press('Control+k');
   await page.getByRole('searchbox').fill('trusted types');
   await page.getByRole('option').or(page.locator('.result')).first().click();
