@@ -20,7 +20,7 @@ import { type PoisonedServer, startPoisonedServer } from './start-poisoned-serve
 const endless = ['block', 'wait', 'wait', 'wait'];
 /** Stampings that end their process, each time they are attempted. */
 const deadly = ['crash', 'eat'];
-const others = Array.from({ length: 10 }, (_, index) => `other-${index}`);
+const others = Array.from({ length: 4 }, (_, index) => `other-${index}`);
 
 let dataDir: string;
 let mailServer: MailServer;

@@ -227,6 +227,8 @@ function forkLimited(entry: URL, kinds: readonly JobName[]): ChildProcess {
     PATH: process.env.PATH,
     TMPDIR: process.env.TMPDIR,
     TZ: process.env.TZ,
+    // Where Node keeps what it has compiled, if it is told to: then a process starts in three quarters of the time.
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     // Fewer arenas reserve less of the kernel's data limit at startup.
     MALLOC_ARENA_MAX: '2',
     // Returns pixel buffers to the system as soon as they are freed. By default, glibc raises this
