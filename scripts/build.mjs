@@ -13,7 +13,7 @@ import {
   writeIntegrity,
   writeLicenses,
 } from './build/finish-files.mjs';
-import { reactDist, root } from './build/places.ts';
+import { reactDist, root, scriptTag, scriptTagFiles, site, siteFiles } from './build/places.ts';
 import { buildHostPage, buildSite, pagesCanBeBuilt } from './build/static-pages.mjs';
 import { bundleStyleSheet } from './build/style-sheets.ts';
 import compileMessages from './compile-messages.ts';
@@ -75,8 +75,9 @@ async function buildCode() {
   if (names.includes('scriptTag') && !failed.has('scriptTag'))
     await step('integrity and licences', () => {
       writeIntegrity();
-      writeLicenses();
+      writeLicenses(scriptTagFiles, scriptTag, join(scriptTag, '..'));
     });
+  if (names.includes('site') && !failed.has('site')) writeLicenses(siteFiles, join(site, 'dist'));
   if (pagesCanBeBuilt()) {
     await step('site page', buildSite);
     await step('host page', buildHostPage);

@@ -25,19 +25,15 @@ export function copyFontLicenses() {
   }
 }
 
-const elementDist = join(scriptTag, '..');
-
-/** Writes the licences of the libraries that are part of the element beside its files. */
-export function writeLicenses() {
-  const modules = readJson(scriptTagFiles).flatMap((file) => Object.keys(file.modules));
+/** Writes the licences of the libraries that are part of a bundle into folders. */
+export function writeLicenses(bundle, ...folders) {
+  const modules = readJson(bundle).flatMap((file) => Object.keys(file.modules));
   const names = modules.flatMap((path) => {
     const [, name] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path) ?? [];
     return name === undefined ? [] : [name];
   });
   const text = [...new Set(names)].sort().map(licenseOf).join('\n\n');
-  for (const folder of [elementDist, scriptTag]) {
-    writeFileSync(join(folder, 'LICENSES.txt'), `${text}\n`);
-  }
+  for (const folder of folders) writeFileSync(join(folder, 'LICENSES.txt'), `${text}\n`);
 }
 
 function licenseOf(name) {

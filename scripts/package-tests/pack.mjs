@@ -43,8 +43,9 @@ export async function packPackage(name, destination) {
 function neededFiles(name, exports) {
   const named = Object.values(exports).flatMap(({ types }) => types?.replace('./', '') ?? []);
   const always = ['LICENSE', 'README.md', 'package.json'];
+  // The site and the element have libraries in them, and the element's messages name the pages about errors.
+  if (name === 'site') return [...always, 'dist/LICENSES.txt'];
   if (name !== 'element') return [...always, ...named];
-  // The element has libraries in it, and its messages name the pages about errors.
   const licenses = ['dist/LICENSES.txt', 'dist/cdn/LICENSES.txt'];
   const errors = readdirSync(join(root, 'docs/errors')).map((file) => `dist/docs/errors/${file}`);
   return [...always, ...named, ...licenses, ...errors];
