@@ -12,9 +12,10 @@ function page(link: string) {
 const pages = (folder: string, names: string) =>
   names.split(' ').map((name) => page(`${folder}/${name}`));
 
-const errors = readdirSync(`${docs}errors`)
-  .map((name) => name.replace(/\.md$/, ''))
-  .filter((name) => name !== 'index');
+const namesIn = (folder: string) =>
+  readdirSync(`${docs}${folder}`)
+    .map((name) => name.replace(/\.md$/, ''))
+    .join(' ');
 
 /** All pages, in the order in which they are read. */
 export const sidebar = [
@@ -50,5 +51,6 @@ export const sidebar = [
       'element react/index react/hooks core/index core/sandbox core/ink core/rules core/consent core/contract core/conformance server/index rest command-line compatibility changelog',
     ),
   },
-  { text: 'Messages in the console', items: pages('errors', errors.join(' ')) },
+  { text: 'Errors', items: pages('reference/errors', namesIn('reference/errors')) },
+  { text: 'Messages in the console', items: pages('errors', namesIn('errors')) },
 ];
