@@ -74,5 +74,6 @@ test('every type of field can be filled in and submitted with only the keyboard'
   await keyboard.press('Enter');
   await tabTo(page, /^Sign and submit/);
   await keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'All signed' })).toBeVisible();
+  // The other party has not signed.
+  await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible();
 });
