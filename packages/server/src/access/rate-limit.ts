@@ -6,6 +6,7 @@ import {
 } from 'rate-limiter-flexible';
 import { ServerError } from '../errors/server-error.ts';
 import { createPostgresPool } from '../store/postgres-dialect.ts';
+import { createCallQueues } from './call-queues.ts';
 
 /** Limits how often each caller may call. */
 export interface RateLimit {
@@ -71,10 +72,12 @@ export function postgresRateLimits(url: string, report: (error: unknown) => void
 
 function limitBy(perMinute: number, calls: RateLimiterAbstract): RateLimit {
   if (perMinute === 0) return unlimited;
+  // A caller's next call must not overtake the charge for the one before on its way to the database.
+  const queues = createCallQueues();
   return {
     async take(caller) {
       try {
-        await calls.consume(caller);
+        await queues.run(caller, () => calls.consume(caller));
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
         // If the clock was set back, the minute still ends by a timer.
@@ -83,7 +86,7 @@ function limitBy(perMinute: number, calls: RateLimiterAbstract): RateLimit {
       }
     },
     async charge(caller, more) {
-      if (more > 0) await calls.penalty(caller, more);
+      if (more > 0) await queues.run(caller, () => calls.penalty(caller, more));
     },
   };
 }

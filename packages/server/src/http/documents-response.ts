@@ -48,9 +48,13 @@ export async function documentsResponse(
     ? await finishedDocuments.openCertificate(stored)
     : null;
   const title = translator(stored.envelope.language)('certificate.title');
+  // Equal downloads have equal bytes.
+  const { ended_at } = stored.envelope;
+  const madeAt = ended_at === null ? new Date() : new Date(ended_at);
   const pdf = (name: string, content: StoredContent): ZipEntry => ({
     name: `${name}.pdf`,
     bytes: content.bytes,
+    madeAt,
     open: async () => content,
   });
   const { stream, length } = await zip([
@@ -82,7 +86,8 @@ async function attachedEntries(
     const file = uploadOf(store, upload);
     await store.withLocal([file], () => checkStoredFile(file));
     const open = () => openStoredFile(store, file);
-    entries.push({ name: `Files/${name}`, bytes: file.bytes, open });
+    const madeAt = new Date(upload.created_at);
+    entries.push({ name: `Files/${name}`, bytes: file.bytes, madeAt, open });
   }
   return entries;
 }
@@ -90,6 +95,7 @@ async function attachedEntries(
 interface ZipEntry {
   readonly name: string;
   readonly bytes: number;
+  readonly madeAt: Date;
   readonly open: () => Promise<StoredContent>;
 }
 
@@ -101,8 +107,8 @@ async function zip(
 ): Promise<{ readonly stream: Readable; readonly length: number | null }> {
   const file = new ZipFile();
   // Each file is opened when it is needed.
-  for (const { name, bytes, open } of entries) {
-    file.addReadStreamLazy(name, { compress: false, size: bytes }, (ready) => {
+  for (const { name, bytes, madeAt, open } of entries) {
+    file.addReadStreamLazy(name, { compress: false, size: bytes, mtime: madeAt }, (ready) => {
       open().then(
         (content) => ready(null, content.stream()),
         (error: unknown) => file.emit('error', error),

@@ -10,10 +10,11 @@ import type { Charge, ServerEnvironment } from './context.ts';
 export function limitAddress(limit: RateLimit, report: (error: unknown) => void) {
   return createMiddleware<ServerEnvironment>(async (context, next) => {
     const caller = addressGroup(addressOf(context));
-    await limit.take(caller);
     const charges: Charge[] = [(calls) => limit.charge(caller, calls)];
     context.set('charges', charges);
+    // From now on, because a body arrives while the limit is looked up.
     chargeTraffic(context.env, charges, report);
+    await limit.take(caller);
     await next();
   });
 }

@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
 import type { WireField } from '@sign-envelope/core/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readZip } from '../../../../test/harness/zip.ts';
 import type { UploadResult } from '../envelopes/answer/store-upload.ts';
 import { loadOwnFields, reportOf, sendAndOpen, sign } from '../testing/envelopes.ts';
@@ -23,12 +23,18 @@ import {
   widgetOf,
 } from '../testing/widgets.ts';
 
+/** Milliseconds, far more than needed even on a busy machine. */
+const pollOptions = { timeout: 60_000, interval: 50 };
+
 let server: TestServer;
 
 beforeAll(async () => {
   server = await startTestServer({ devMailbox: true });
 });
 afterAll(() => server.close());
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** A picture that no other test has. */
 const pngOf = (side: number) => createCanvas(side, 7).toBuffer('image/png');
@@ -252,6 +258,18 @@ describe('the zip of a signed envelope', () => {
       expect(files.get(`${identity}/PASSPORT (2).png`)).toEqual(pngOf(21));
       expect(files.get('Files/1 ada/Bills/passport.png')).toEqual(pngOf(40));
     }
+  });
+
+  test('has the same bytes whenever it is downloaded', async () => {
+    const { fingerprint, token, other } = await signWithFiles();
+    expect((await sign(server, other, [])).status).toBe(200);
+    const made = async () => (await reportOf(server, fingerprint)).body.documents;
+    await expect.poll(made, pollOptions).toBe('made');
+    const first = await server.call<Buffer>('/api/download/envelope', { token });
+    // Times in a zip have the precision of a second.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
+    const later = await server.call<Buffer>('/api/download/envelope', { token });
+    expect(later.body.equals(first.body)).toBe(true);
   });
 
   test('is a PDF instead for a party that may access none of them', async () => {
