@@ -6,15 +6,15 @@ export interface SandboxResponse {
   readonly status?: number;
   /** Names in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
-  /**
-   * What JSON can hold, a `Blob`, or `undefined` for what cannot be the server's, such as the page of a proxy.
-   * Without one, the body is empty.
-   */
+  /** What JSON can hold, or a `Blob`. By default empty. */
   readonly body?: unknown;
 }
 
-/** How a call ends: with a response, or with a connection that is lost before there is one. */
-export type SandboxOutcome = SandboxResponse | 'lost';
+/**
+ * How a call ends: with a response, with a connection that is lost before there is one, or with a web page
+ * that is not the server's, such as that of a proxy.
+ */
+export type SandboxOutcome = SandboxResponse | 'lost' | 'web-page';
 
 /** A reply of a path: what a call gets, or a function that says so for each call. */
 export type SandboxReply =
@@ -54,9 +54,8 @@ function withResolvers<T>() {
   return { promise, resolve };
 }
 
-/** The response in full. */
-export const toTransportResponse = ({
-  status = 200,
-  headers = {},
-  ...rest
-}: SandboxResponse): TransportResponse => ({ status, headers, body: '', ...rest });
+/** What the transport makes of a response that arrives. */
+export const toTransportResponse = (outcome: Exclude<SandboxOutcome, 'lost'>): TransportResponse =>
+  outcome === 'web-page'
+    ? { status: 200, headers: { 'content-type': 'text/html' }, body: undefined }
+    : { status: 200, headers: {}, body: '', ...outcome };

@@ -5,6 +5,6 @@ export const unsupportedReplies: readonly (readonly [name: string, reply: Sandbo
   ...[400, 401, 403, 404, 405, 415, 422, 500, 501].map(
     (status) => [`a ${status}`, { status, body: { message: 'Not here' } }] as const,
   ),
-  ['a page', { body: undefined }],
+  ['a page', 'web-page'],
   ['no response', 'lost'],
 ];

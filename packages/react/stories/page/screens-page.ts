@@ -71,7 +71,7 @@ function current(): ShownScreen {
 
 function toReply(reply: ScriptedReply): SandboxReply {
   if (reply === 'respond') return current().sandbox.respond;
-  if (reply === 'lost' || !('file' in reply)) return reply;
+  if (typeof reply === 'string' || !('file' in reply)) return reply;
   const { file, headers = {} } = reply;
   const { content, type } = file;
   return { headers: { 'content-type': type, ...headers }, body: new Blob([content], { type }) };

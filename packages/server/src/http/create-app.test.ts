@@ -18,7 +18,7 @@ const reported: unknown[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sign-envelope-static-'));
-  for (const name of ['site/assets', 'element/chunks', 'host']) {
+  for (const name of ['site/assets', 'element/chunks', 'host', 'docs/assets']) {
     await mkdir(join(folder, name), { recursive: true });
   }
   await writeFile(join(folder, 'secret.txt'), 'secret');
@@ -32,12 +32,16 @@ beforeAll(async () => {
   await writeFile(join(folder, 'element/sign-envelope.js'), 'export {};');
   await writeFile(join(folder, 'element/chunks/pad-ABCD2345.js'), 'export {};');
   await writeFile(join(folder, 'host/index.html'), '<!doctype html><title>Host</title>');
+  await writeFile(join(folder, 'site/assets/site.minified.js'), 'export {};');
+  await writeFile(join(folder, 'docs/index.html'), '<!doctype html><title>Docs</title>');
+  await writeFile(join(folder, 'docs/assets/page.md.aB-_9xYz.js'), 'export {};');
   server = await startTestServer({
     folders: {
       site: join(folder, 'site'),
       element: join(folder, 'element'),
       elementVersions: join(folder, 'versions'),
       host: join(folder, 'host'),
+      docs: join(folder, 'docs'),
     },
     site: {
       productName: '</script><b>Sign</b>',
@@ -234,15 +238,23 @@ describe('built files', () => {
   });
 
   test('are cached permanently if their name contains a hash, and revalidated otherwise', async () => {
-    const asset = await server.call('/assets/site-0a1b2c3d.js');
-    expect(asset.headers.get('content-type')).toMatch(/javascript/);
-    expect(asset.headers.get('cache-control')).toContain('immutable');
-    const chunk = await server.call('/element/1.2.3/chunks/pad-ABCD2345.js');
-    expect(chunk.headers.get('cache-control')).toContain('immutable');
-    const entry = await server.call('/element/1.2.3/sign-envelope.js');
-    expect(entry.headers.get('cache-control')).toContain('immutable');
+    const cacheOf = async (path: string) => {
+      const { status, headers } = await server.call(path);
+      expect(status, path).toBe(200);
+      return headers.get('cache-control');
+    };
+    for (const path of [
+      '/assets/site-0a1b2c3d.js',
+      '/element/1.2.3/chunks/pad-ABCD2345.js',
+      '/element/1.2.3/sign-envelope.js',
+      '/docs/assets/page.md.aB-_9xYz.js',
+    ]) {
+      expect(await cacheOf(path), path).toContain('immutable');
+    }
+    for (const path of ['/host/', '/docs/', '/assets/site.minified.js']) {
+      expect(await cacheOf(path), path).toBe('no-cache');
+    }
     const page = await server.call('/host/');
-    expect(page.headers.get('cache-control')).toBe('no-cache');
     const again = await server.call('/host/', {
       headers: { 'if-none-match': page.headers.get('etag') ?? '' },
     });
@@ -251,6 +263,7 @@ describe('built files', () => {
 
   test('are compressed for clients that accept it', async () => {
     const response = await server.call('/assets/site-0a1b2c3d.js');
+    expect(response.headers.get('content-type')).toMatch(/javascript/);
     expect(response.headers.get('content-encoding')).toBe('gzip');
   });
 

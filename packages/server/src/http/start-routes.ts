@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { notFound } from '../errors/server-error.ts';
@@ -36,6 +37,7 @@ export function startRoutes({
       fields: fields.filter(({ type }) => type === 'text' || type === 'signature'),
       dataDir,
       hasMailbox: appContext.devMailbox !== null,
+      hasDocs: folders.docs !== undefined && existsSync(folders.docs),
     });
     return context.html(page, 200, {
       'cache-control': 'no-store',

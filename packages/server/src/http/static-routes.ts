@@ -31,7 +31,7 @@ const oldLink = '/:envelope/:signature';
 const siteFolders = new Set(['preview', 'widget', 'widget-signed', 'widget-verify']);
 
 /** A file name with a content hash, as our builds write it. */
-const hashedName = /(?:-(?:[0-9A-Z]{8}|[0-9a-f]{8})|\.[\w-]{8}(?:\.lean)?)\.[a-z0-9]+$/;
+const hashedName = /-(?:[0-9A-Z]{8}|[0-9a-f]{8})\.[a-z0-9]+$/;
 
 /**
  * The build output: the signing site, the element, the example host page, the documentation. Any path that
@@ -75,7 +75,10 @@ export function staticRoutes({ folders, site, appContext }: HttpOptions): Hono<S
   );
   routes.get('/docs', (context) => context.redirect('/docs/'));
   routes.get('/docs/*', async (context) => {
-    const response = await sendBuildFile(context, folders.docs, below(context, '/docs/'));
+    const name = below(context, '/docs/');
+    // VitePress writes a content hash into the names of all of them.
+    const isFixed = name.startsWith('assets/');
+    const response = await sendBuildFile(context, folders.docs, name, isFixed);
     response.headers.set('content-security-policy', docsPolicy);
     return response;
   });

@@ -8,6 +8,8 @@ export interface StartPageFacts extends SnippetFacts {
   readonly dataDir: string;
   /** Whether sent mails and codes can be looked at. */
   readonly hasMailbox: boolean;
+  /** Whether the documentation has been built, and is at `/docs/`. */
+  readonly hasDocs: boolean;
 }
 
 interface Link {
@@ -93,7 +95,10 @@ const snippet = (
 
 /** The page at `/start`: what a newcomer can open, and what to paste. */
 export function startPage(facts: StartPageFacts): string {
-  const { demo, url, dataDir, hasMailbox } = facts;
+  const { demo, url, dataDir, hasMailbox, hasDocs } = facts;
+  const documentation = hasDocs
+    ? html`<a href="/docs/">the documentation</a>, with a start for each framework and a playground`
+    : html`<code>docs/guide/embedding.md</code>. <code>npm run docs</code> builds the documentation, with a start for each framework and a playground`;
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -127,7 +132,7 @@ ${
     : ''
 }<section aria-labelledby="embed">
 <h2 id="embed">Put it on a page of your own</h2>
-${snippet('page', 'the page', html`Save this as <code>index.html</code> in an empty folder.`, pageSnippet(facts))}<p>Then serve the folder, for example with <code>npx vite</code> or <code>python3 -m http.server 8080</code>, and open it on <code>localhost</code>. Every port of it may call this server. More is in <code>docs/guide/embedding.md</code>.</p>
+${snippet('page', 'the page', html`Save this as <code>index.html</code> in an empty folder.`, pageSnippet(facts))}<p>Then serve the folder, for example with <code>npx vite</code> or <code>python3 -m http.server 8080</code>, and open it on <code>localhost</code>. Every port of it may call this server. More is in ${documentation}.</p>
 </section>
 <section aria-labelledby="send">
 <h2 id="send">Send a PDF of your own</h2>

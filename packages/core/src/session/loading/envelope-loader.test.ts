@@ -220,7 +220,7 @@ test('a missing response and an unexpected response are different errors', async
   sandbox.reply('/data/envelope', 'lost');
   await session.open(sandbox.linkKey);
   expect(session.$phase.get()).toMatchObject({ error: { code: 'network', status: 0 } });
-  sandbox.reply('/data/envelope', { body: undefined });
+  sandbox.reply('/data/envelope', 'web-page');
   await session.open(sandbox.linkKey);
   expect(session.$phase.get()).toMatchObject({ error: { code: 'bad-response' } });
 });

@@ -209,6 +209,7 @@ test('[SU-07] a submission after one that the server refused gets a new key', as
     error: submission.name === 'failed' ? submission.error : null,
   });
   await session.submit();
+  expect(session.$alert.get()).toBeNull();
   const [first, second] = keys(sandbox.calls('/sign-envelope'));
   expect(second).not.toBe(first);
 });

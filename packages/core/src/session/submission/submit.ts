@@ -219,6 +219,7 @@ export function createSubmit(
     const submission = state.$submission.get();
     if (submission.name === 'accepted') return { ok: true, result: submission.result };
     const { scope } = lifetime;
+    state.$alert.set(null);
     const { isAllowed, seen } = await ask();
     if (!isAllowed) return refusedBy('aborted', 'The page prevented it');
     if (scope.aborted) return refusedByAbort();
