@@ -264,12 +264,15 @@ test('in a modal that traps the focus, on a page with shortcuts, all that is typ
       document.title += ' ' + event.key;
       if (event.key.length === 1 && !event.ctrlKey) event.preventDefault();
     })</script>`;
+  // The first script is enough.
+  await page.route(/\/(dialogs|popups)-/, (route) => route.abort());
   const host = await openHost(page, server, body, '.modal:not(.show) { display: none }');
   const modal = page.locator('#modal');
   await page.locator('#open').click();
   const signer = signerOn(page);
   await signer.open('Full name');
   const text = signer.popup.getByRole('textbox');
+  await expect(text).toBeFocused();
   await page.keyboard.type('jk/?');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Backspace');

@@ -17,6 +17,7 @@ import { useTranslator } from '../i18n/use-translator.ts';
 import { createLateParts, LatePartsContext } from '../late-parts.tsx';
 import { observeSize } from '../ui/observe-size.ts';
 import { createSharedSheets } from './adopt-styles.ts';
+import { keepKeys } from './keep-keys.ts';
 import { createLiveAnnouncer } from './live-announcer.ts';
 import { createMeasureText } from './measure-text.ts';
 import { refuseDrop } from './refuse-drop.ts';
@@ -95,6 +96,7 @@ export function ScreenRoot(props: ScreenRootProps) {
     };
   });
   useLayoutEffect(() => takeEscape(fixed), [fixed]);
+  useLayoutEffect(() => keepKeys(fixed), [fixed]);
   const idPrefix = useId();
 
   const root = useMemo<Root>(

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react';
 import type { WidgetResult } from '@sign-envelope/core';
 import { useRoot } from '../root/root-context.ts';
-import { useKeptKeys } from '../root/use-kept-keys.ts';
 import { useSession, useSessionValue } from '../session-context.ts';
 import { ConnectionAlert } from '../signing/alerts/connection-alert.tsx';
 import { Card } from '../ui/card.tsx';
@@ -17,7 +16,6 @@ import { WidgetConfirmScreen } from './widget-result/widget-confirm-screen.tsx';
 /** The late part `screens`: all screens but loading, signing and status. */
 export function OtherScreen(settings: ScreenSettings) {
   const connection = useSessionValue('$connection');
-  useKeptKeys();
   return (
     <>
       <OneScreen {...settings} />

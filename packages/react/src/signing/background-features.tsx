@@ -2,23 +2,25 @@ import { useLingui } from '@lingui/react';
 import { useEffect, useRef } from 'react';
 import { useRoot } from '../root/root-context.ts';
 import { useInnerScrolling } from '../root/use-inner-scrolling.ts';
-import { useKeptKeys } from '../root/use-kept-keys.ts';
 import { useTextReading } from '../root/use-text-reading.ts';
 import { useFocusRecovery } from './announcements/use-focus-recovery.ts';
 import { useStepAnnouncements } from './announcements/use-step-announcements.ts';
 import { useSeenPages } from './seen/use-seen-pages.ts';
 import { Tour, type TourProps } from './tour/tour.tsx';
+import { usePopupPrefetch } from './use-popup-prefetch.ts';
 
-/** The tour, the announcements of changes, the recovery of a lost focus, the keys of the screens, and the
- * record of the pages that were shown. */
+/**
+ * The tour, the announcements of changes, the recovery of a lost focus, the record of the pages that were
+ * shown, and the loading of what popups need.
+ */
 export function BackgroundFeatures(props: TourProps) {
   useStepAnnouncements();
   useLanguageAnnouncement();
   useFocusRecovery();
-  useKeptKeys();
   useTextReading();
   useInnerScrolling();
   useSeenPages();
+  usePopupPrefetch();
   return <Tour {...props} />;
 }
 

@@ -12,7 +12,6 @@ import { SigningHeader } from './header/signing-header.tsx';
 import { DocumentPages } from './pages/document-pages.tsx';
 import { SideBar } from './side/side-bar.tsx';
 import { type SigningDialog, SigningDialogs } from './signing-dialogs.tsx';
-import { usePopupPrefetch } from './use-popup-prefetch.ts';
 import { type Layout, type ViewControls, ViewControlsContext } from './view-controls.ts';
 
 export interface SigningViewProps {
@@ -32,7 +31,6 @@ export function SigningView({ tour, drafts }: SigningViewProps) {
   const [earlySubmits, setEarlySubmits] = useState(0);
   const [tourRequests, setTourRequests] = useState(0);
   useScrollToTop(documentIndex, layout === 'list');
-  usePopupPrefetch();
   const document = documents[documentIndex];
   const controls = useMemo<ViewControls>(
     () => ({

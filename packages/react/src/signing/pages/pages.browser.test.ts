@@ -178,6 +178,7 @@ test('nothing else that is large is loaded before the first page, in half the si
   await page.getByRole('button', { name: 'Make pages larger' }).waitFor();
   // Images of earlier documents are fetched in the new window's size too, until they are collected.
   const ofThis = () => asked.filter((name) => name.includes('twelve'));
+  await expect.poll(ofThis).not.toEqual([]);
   expect(ofThis()).toEqual(['small/twelve-0.jpg']);
   release();
   await expect.poll(ofThis).toContain('small/twelve-1.jpg');

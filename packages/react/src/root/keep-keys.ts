@@ -1,7 +1,6 @@
-import { useLayoutEffect } from 'react';
 import { rootOf } from '../ui/active-element.ts';
 import { isComposing } from '../ui/enter-key.ts';
-import { useRoot } from './root-context.ts';
+import type { FixedRoot } from './root-context.ts';
 
 const writing = 'input, textarea, select';
 const pressing = 'a, button';
@@ -34,23 +33,24 @@ const isElement = (target: EventTarget): target is Element => 'matches' in targe
 const isKeyPress = (event: Event): event is KeyboardEvent => 'key' in event;
 
 /**
- * Keeps the keys that a control uses inside a shadow root. The page around it is told that they were pressed
- * on its host, which is no control, so that its shortcuts of one letter would take the letters that a signer
- * types. Escape, Tab, function keys and shortcuts with Ctrl, Cmd or Alt go on.
+ * Keeps the keys that a control uses inside a shadow root, from the first script on: a text can be filled in
+ * without another one. The page around it is told that they were pressed on its host, which is no control,
+ * so that its shortcuts of one letter would take the letters that a signer types. Escape, Tab, function keys
+ * and shortcuts with Ctrl, Cmd or Alt go on.
+ *
+ * @returns A function that stops it.
  */
-export function useKeptKeys(): void {
-  const { element } = useRoot();
-  useLayoutEffect(() => {
-    const wrapper = element();
-    const tree = wrapper && rootOf(wrapper);
-    if (!tree || !('host' in tree)) return;
-    const controller = new AbortController();
-    const { signal } = controller;
+export function keepKeys({ element }: FixedRoot): () => void {
+  const wrapper = element();
+  const tree = wrapper && rootOf(wrapper);
+  const controller = new AbortController();
+  const { signal } = controller;
+  if (tree && 'host' in tree) {
     const keep = (event: Event) => {
       if (isUsed(event, tree)) event.stopPropagation();
     };
     for (const type of ['keydown', 'keypress', 'keyup'])
       tree.addEventListener(type, keep, { signal });
-    return () => controller.abort();
-  }, [element]);
+  }
+  return () => controller.abort();
 }
