@@ -7,21 +7,25 @@ import { useFocusRecovery } from './announcements/use-focus-recovery.ts';
 import { useStepAnnouncements } from './announcements/use-step-announcements.ts';
 import { useSeenPages } from './seen/use-seen-pages.ts';
 import { Tour, type TourProps } from './tour/tour.tsx';
-import { usePopupPrefetch } from './use-popup-prefetch.ts';
+import { type PopupParts, usePopupPrefetch } from './use-popup-prefetch.ts';
+
+export interface BackgroundFeaturesProps extends TourProps {
+  readonly parts: PopupParts;
+}
 
 /**
  * The tour, the announcements of changes, the recovery of a lost focus, the record of the pages that were
  * shown, and the loading of what popups need.
  */
-export function BackgroundFeatures(props: TourProps) {
+export function BackgroundFeatures({ parts, ...tour }: BackgroundFeaturesProps) {
   useStepAnnouncements();
   useLanguageAnnouncement();
   useFocusRecovery();
   useTextReading();
   useInnerScrolling();
   useSeenPages();
-  usePopupPrefetch();
-  return <Tour {...props} />;
+  usePopupPrefetch(parts);
+  return <Tour {...tour} />;
 }
 
 /** Announces a change of language in the new language. */

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { LateContent, useLatePart } from '../late-parts.tsx';
+import { LateContent, useLatePart, useLateParts } from '../late-parts.tsx';
 import { useRoot } from '../root/root-context.ts';
 import { useEnvelope, useSessionValue } from '../session-context.ts';
 import { Landmark } from '../ui/landmark.tsx';
@@ -26,6 +26,7 @@ export function SigningView({ tour, drafts }: SigningViewProps) {
   const { documents } = useEnvelope();
   const documentIndex = useSessionValue('$documentIndex');
   const dialogs = useLatePart('dialogs');
+  const parts = useLateParts();
   const [dialog, setDialog] = useState<SigningDialog | null>(null);
   const [layout, setLayout] = useState<Layout>('pages');
   const [earlySubmits, setEarlySubmits] = useState(0);
@@ -71,6 +72,7 @@ export function SigningView({ tour, drafts }: SigningViewProps) {
           <SigningFooter onLegal={() => setDialog('help')} onFinish={() => setDialog('finish')}>
             {dialogs.name === 'ready' && (
               <dialogs.module.BackgroundFeatures
+                parts={parts}
                 isOffered={tour}
                 requests={tourRequests}
                 isCovered={dialog !== null}

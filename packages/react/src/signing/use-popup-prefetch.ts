@@ -1,8 +1,12 @@
 import { whenIdle } from '@sign-envelope/core';
 import { useEffect } from 'react';
-import { type PartName, useLateParts } from '../late-parts.tsx';
 import { useRoot } from '../root/root-context.ts';
 import { useEnvelope } from '../session-context.ts';
+
+/** The late parts that popups need. What loads them is in a late part itself, and so is given them. */
+export type PopupParts = Readonly<
+  Record<'popups' | 'date' | 'signature', { readonly load: () => void }>
+>;
 
 /** Resolves once the image has loaded, or has failed to. */
 function settled(image: HTMLImageElement): Promise<unknown> {
@@ -16,8 +20,7 @@ function settled(image: HTMLImageElement): Promise<unknown> {
  * Loads what the popups of the signer's fields need, in idle time after the first picture, so that a
  * popup opens at once. A part that fails to load is loaded again with the first popup that needs it.
  */
-export function usePopupPrefetch(): void {
-  const parts = useLateParts();
+export function usePopupPrefetch(parts: PopupParts): void {
   const { element } = useRoot();
   const { documents, parties } = useEnvelope();
 
@@ -28,7 +31,7 @@ export function usePopupPrefetch(): void {
       fields.filter(({ partyId }) => partyId === signer),
     );
     const types = new Set(own.map(({ type }) => type));
-    const needed: readonly PartName[] = [
+    const needed: readonly (keyof PopupParts)[] = [
       ...(types.size > 0 ? (['popups'] as const) : []),
       ...(['date', 'signature'] as const).filter((type) => types.has(type)),
     ];
