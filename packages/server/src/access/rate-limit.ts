@@ -6,7 +6,6 @@ import {
 } from 'rate-limiter-flexible';
 import { ServerError } from '../errors/server-error.ts';
 import { createPostgresPool } from '../store/postgres-dialect.ts';
-import { createCallQueues } from './call-queues.ts';
 
 /** Limits how often each caller may call. */
 export interface RateLimit {
@@ -72,12 +71,13 @@ export function postgresRateLimits(url: string, report: (error: unknown) => void
 
 function limitBy(perMinute: number, calls: RateLimiterAbstract): RateLimit {
   if (perMinute === 0) return unlimited;
-  // A caller's next call must not overtake the charge for the one before on its way to the database.
-  const queues = createCallQueues();
+  /** Charges on their way to the database, by caller. They are counted before the caller's next call. */
+  const charging = new Map<string, Promise<unknown>>();
   return {
     async take(caller) {
+      await charging.get(caller);
       try {
-        await queues.run(caller, () => calls.consume(caller));
+        await calls.consume(caller);
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
         // If the clock was set back, the minute still ends by a timer.
@@ -86,7 +86,13 @@ function limitBy(perMinute: number, calls: RateLimiterAbstract): RateLimit {
       }
     },
     async charge(caller, more) {
-      if (more > 0) await queues.run(caller, () => calls.penalty(caller, more));
+      if (more === 0) return;
+      const charge = calls.penalty(caller, more);
+      const settled = Promise.allSettled([charging.get(caller), charge]);
+      charging.set(caller, settled);
+      await settled;
+      if (charging.get(caller) === settled) charging.delete(caller);
+      await charge;
     },
   };
 }

@@ -1,4 +1,3 @@
-import { createCallQueues } from '../../access/call-queues.ts';
 import { createToken, type LinkHolder } from '../../access/tokens.ts';
 import { parseEnvelopeRequest } from '../../envelopes/create/check-envelope-request.ts';
 import { findParty } from '../../envelopes/read/envelope-status.ts';
@@ -9,7 +8,7 @@ import { parseContacts } from '../../previews/check-contacts.ts';
 import { openPreview } from '../../previews/open-preview.ts';
 import { readPreview } from '../../previews/read-preview.ts';
 import { createPreview } from '../../previews/send-preview.ts';
-import { sendJson } from '../call-costs.ts';
+import { createCallQueues, sendJson } from '../call-costs.ts';
 import type { HttpOptions } from '../context.ts';
 import { limitLink } from '../limit-calls.ts';
 import { toWirePreview } from '../wire/to-wire-envelope.ts';

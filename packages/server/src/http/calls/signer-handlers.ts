@@ -1,7 +1,6 @@
 import type { WireEnvelope } from '@sign-envelope/core/contract';
 import type { Context } from 'hono';
 import { isClosed, readAccessRecord } from '../../access/access-record.ts';
-import { createCallQueues } from '../../access/call-queues.ts';
 import { createToken, type LinkHolder, readToken } from '../../access/tokens.ts';
 import { recordDownload } from '../../audit/record-download.ts';
 import { readStoredBranding } from '../../company/stored-branding.ts';
@@ -18,7 +17,7 @@ import {
 } from '../../envelopes/read/party-envelope.ts';
 import { findSignedFile } from '../../envelopes/read/signed-files.ts';
 import { ServerError } from '../../errors/server-error.ts';
-import { chargeAll, sendJson } from '../call-costs.ts';
+import { chargeAll, createCallQueues, sendJson } from '../call-costs.ts';
 import { callerOf } from '../caller-address.ts';
 import type { HttpOptions, ServerEnvironment } from '../context.ts';
 import { documentsResponse } from '../documents-response.ts';
