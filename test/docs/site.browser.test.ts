@@ -56,6 +56,8 @@ test('[EB-16] the playground shows what is chosen, the events, and the code to c
     '<sign-envelope sandbox="password" lang="de" theme="dark"></sign-envelope>',
   );
   expect(code).toContain('--sign-radius: 0px;');
+  const [, script = ''] = /src="(.+?)"/.exec(code) ?? [];
+  expect((await page.request.get(script)).status()).toBe(200);
   await expect(page.locator('sign-envelope')).toHaveCSS('--sign-radius', '0px');
   await expect(page.getByRole('list', { name: 'Events, the latest first' })).toContainText(
     'sign-access-required',

@@ -6,8 +6,15 @@ import { parseUser } from '../contract/user.ts';
 import { toResponseError } from '../session/connection/response-error.ts';
 import { type ReadResult, readBody } from './body-place.ts';
 import { type CheckContext, exchangeKey, json, settleRefused } from './check-context.ts';
-import { describeOutcome, isAccepted, isUnsupported, unexpected } from './describe-outcome.ts';
+import {
+  describeOutcome,
+  isAccepted,
+  isRefused,
+  isUnsupported,
+  unexpected,
+} from './describe-outcome.ts';
 import type { Outcome } from './probe.ts';
+import type { Failure } from './report.ts';
 
 /** A key that no backend has given. */
 const unknownKey = 'conformance-check-unknown-key';
@@ -95,8 +102,7 @@ function findIncludedFault(user: unknown, envelope: unknown) {
 async function checkTokens(context: CheckContext): Promise<void> {
   const { report, probe, clock } = context;
   const call = { method: 'GET', path: '/user' } as const;
-  const missing = await probe.send(call);
-  settleRefused(context, 'token.missing', missing, 'Refuse calls without a token with 401.');
+  report.settle('token.missing', await findOpenCall(context));
   const authorization = 'Bearer conformance-check-invalid-token';
   const unknown = await probe.send({ ...call, headers: { authorization } });
   report.settle(
@@ -108,6 +114,17 @@ async function checkTokens(context: CheckContext): Promise<void> {
           mend: 'Refuse an invalid or expired token with 401 and no "type": the element then gets another one.',
         },
   );
+}
+
+/** The failure of a call that is not refused without a token. */
+async function findOpenCall({ probe }: CheckContext): Promise<Failure | null> {
+  const mend = 'Refuse calls without a token with 401.';
+  const user = await probe.send({ method: 'GET', path: '/user' });
+  if (!isRefused(user)) return unexpected(user, mend);
+  const envelope = await probe.send({ method: 'GET', path: '/data/envelope' });
+  // Another check says that there is no response.
+  if (isRefused(envelope) || envelope.response === null) return null;
+  return { seen: `GET /data/envelope: ${describeOutcome(envelope)}`, mend };
 }
 
 /** Whether the element takes a response for one about its token. */

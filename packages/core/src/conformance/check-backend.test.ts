@@ -135,6 +135,11 @@ const cases: readonly Case[] = [
     ['token.missing'],
   ],
   [
+    'no token is needed for the documents',
+    { fault: answer('GET /data/envelope', { body: {} }, ({ headers }) => !headers.authorization) },
+    ['token.missing'],
+  ],
+  [
     'an invalid token is refused like a forbidden call',
     {
       fault: answer(

@@ -4,7 +4,7 @@ import type { TransportRequest, TransportResponse } from '../ports/transport.ts'
 import { type Credentials, createCredentials } from '../session/access/credentials.ts';
 import { readBody } from './body-place.ts';
 import type { ConformanceCheckId } from './checks.ts';
-import { isAccepted, isRefused, isUnsupported, unexpected } from './describe-outcome.ts';
+import { isAccepted, isRefused, isUnsupported, statusOf, unexpected } from './describe-outcome.ts';
 import { createProbe, type Outcome, type Probe, type ProbeCall } from './probe.ts';
 import { createReport, type Report } from './report.ts';
 
@@ -190,9 +190,14 @@ export async function exchangeKey(
 ) {
   const outcome = await context.probe.send({ method: 'POST', path, body: json({ key }) });
   const isForeign = outcome.response?.status === 403 && context.options.crossOrigin !== undefined;
+  const isNowhere = [404, 405].includes(statusOf(outcome));
   const mend = isForeign
     ? 'Allow the origin, or run the check without one.'
-    : 'Exchange the key for a token. Is it a key of this backend that can still be used?';
+    : `Exchange the key for a token. Is ${
+        isNowhere
+          ? 'this the address of the API, such as https://sign.example.com/api?'
+          : 'it a key of this backend that can still be used?'
+      }`;
   const auth = settleRead(context, id, outcome, parseAuth, mend);
   if (auth !== null) context.secrets.add(auth.accessToken);
   return auth;

@@ -66,7 +66,9 @@ export function unexpected(outcome: Outcome, mend: string): Failure {
   if (redirect !== null) {
     return { seen, mend: 'Answer at the address that is called, without a redirect.' };
   }
-  const isPage = !isJson(outcome) && /\bhtml\b/i.test(headerOf(outcome, 'content-type') ?? '');
+  const isPage = /\bhtml\b/i.test(headerOf(outcome, 'content-type') ?? '');
+  if (isJson(outcome)) return { seen, mend };
+  if (!isPage && response.status < 300) return { seen, mend: 'Answer with JSON, and all of it.' };
   if (!isPage) return { seen, mend };
   return {
     seen,

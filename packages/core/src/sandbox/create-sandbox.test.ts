@@ -83,6 +83,40 @@ describe('[EB-13] a sandbox for tests', () => {
     expect(await signing).toMatchObject({ ok: true });
   });
 
+  test('lets calls through that were held', async () => {
+    const { session, sandbox } = await openSandbox('happy');
+    const held = holdReply();
+    sandbox.reply('/sign-envelope', held.reply);
+    const signing = sign(session);
+    held.release(sandbox.respond);
+    expect(await signing).toMatchObject({ ok: true, result: { status: 'signed' } });
+    expect(sandbox.parties).toMatchObject([{ status: 'signed' }]);
+  });
+
+  // As tests in JavaScript can write them.
+  test.for([['los'], [500], [null], [{ code: 500 }]] as const)(
+    'refuses %s as a reply, before or when a call is made',
+    async ([wrong]) => {
+      const { session, sandbox } = await openSandbox('happy');
+      const reply = JSON.parse(JSON.stringify(wrong));
+      const message = expect.stringContaining('A reply of "/sign-envelope" is not');
+      expect(() => sandbox.reply('/sign-envelope', reply)).toThrow(
+        expect.objectContaining({ code: 'invalid-value', message }),
+      );
+      sandbox.reply('/sign-envelope', () => reply);
+      expect(await sign(session)).toMatchObject({ ok: false, reason: { code: 'invalid-value' } });
+    },
+  );
+
+  test('refuses a path without a slash and a scenario that there is not, with the names', () => {
+    const sandbox = createSandbox('happy');
+    expect(() => sandbox.reply('sign-envelope', 'lost')).toThrow('"sign-envelope"');
+    for (const name of ['hapy', 'constructor', undefined]) {
+      const create = Reflect.apply.bind(null, createSandbox, undefined, [name]);
+      expect(create).toThrow(/There is no scenario .* but happy, two-signers,/);
+    }
+  });
+
   test('sets replies for paths with a query, too', async () => {
     const sandbox = createSandbox('preview', { clock: createManualClock() });
     sandbox.reply('/preview/bulk-send/sandbox-contact', { status: 410, body: { message: 'gone' } });

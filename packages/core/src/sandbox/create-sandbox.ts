@@ -9,6 +9,7 @@ import { bulkPreview, createBackend } from './backend/create-backend.ts';
 import { widgetCode } from './backend/widget.ts';
 import type { SandboxOptions, SandboxParty } from './sandbox-options.ts';
 import {
+  requireOutcome,
   type SandboxOutcome,
   type SandboxReply,
   type SandboxResponse,
@@ -49,7 +50,7 @@ export interface Sandbox {
   calls(path?: string): readonly TransportRequest[];
   /**
    * Sets the replies of a path, one for each call from now on, of which the last repeats. Without any, the
-   * sandbox responds again as its scenario says.
+   * sandbox responds again as its scenario says. Throws `invalid-value` for what is no reply.
    */
   reply(path: string, ...replies: readonly SandboxReply[]): void;
   /** Responds as a server that works: a reply that lets a call through. */
@@ -107,7 +108,9 @@ export function createSandbox(scenario: ScenarioName, options: SandboxOptions = 
   async function outcomeOf(request: TransportRequest): Promise<SandboxOutcome> {
     const replies = scripted.get(pathOf(request)) ?? [];
     const reply = (replies.length > 1 ? replies.shift() : replies[0]) ?? backend.respond;
-    return typeof reply === 'function' ? reply(request) : reply;
+    const outcome = typeof reply === 'function' ? await reply(request) : reply;
+    requireOutcome(request.path, outcome);
+    return outcome;
   }
 
   /** Waits as long as a call takes. Rejects with `aborted` when it is stopped. */
@@ -167,6 +170,10 @@ export function createSandbox(scenario: ScenarioName, options: SandboxOptions = 
     code: settings.refusesCodes ? null : code,
     calls: (path) => (path === undefined ? [...made] : made.filter((one) => pathOf(one) === path)),
     reply(path, ...replies) {
+      if (!path.startsWith('/')) {
+        throw new SigningError('invalid-value', `The path "${path}" does not begin with "/"`);
+      }
+      for (const one of replies) if (typeof one !== 'function') requireOutcome(path, one);
       const own = path === signing ? faultReplies(settings.fault, backend.respond, clock) : [];
       scripted.set(path, [...(replies.length > 0 ? replies : own)]);
     },

@@ -1,3 +1,4 @@
+import { SigningError } from '../errors/signing-error.ts';
 import type { TransportRequest, TransportResponse } from '../ports/transport.ts';
 
 /** A response to a call. */
@@ -25,8 +26,8 @@ export type SandboxReply =
 export interface HeldReply {
   /** For `Sandbox.reply`. */
   readonly reply: SandboxReply;
-  /** Ends the calls that wait for it, and all later ones. */
-  release(outcome: SandboxOutcome): void;
+  /** Replies to the calls that wait for it, and to all later ones. */
+  release(reply: SandboxReply): void;
 }
 
 /**
@@ -41,8 +42,14 @@ export interface HeldReply {
  * ```
  */
 export function holdReply(): HeldReply {
-  const { promise, resolve } = withResolvers<SandboxOutcome>();
-  return { reply: () => promise, release: resolve };
+  const { promise, resolve } = withResolvers<SandboxReply>();
+  return {
+    reply: async (request) => {
+      const reply = await promise;
+      return typeof reply === 'function' ? reply(request) : reply;
+    },
+    release: resolve,
+  };
 }
 
 /** `Promise.withResolvers`, which older browsers do not have. */
@@ -52,6 +59,20 @@ function withResolvers<T>() {
     resolve = settle;
   });
   return { promise, resolve };
+}
+
+const keysOfResponse: readonly string[] = ['status', 'headers', 'body'];
+
+/** Throws `invalid-value` for what is no outcome, which a test in JavaScript would take for a success. */
+export function requireOutcome(path: string, outcome: SandboxOutcome): void {
+  if (outcome === 'lost' || outcome === 'web-page') return;
+  const isResponse =
+    typeof outcome === 'object' &&
+    outcome !== null &&
+    Object.keys(outcome).every((key) => keysOfResponse.includes(key));
+  if (isResponse) return;
+  const expected = "{ status, headers, body }, 'lost', 'web-page' or a function that gives one";
+  throw new SigningError('invalid-value', `A reply of "${path}" is not ${expected}`);
 }
 
 /** What the transport makes of a response that arrives. */

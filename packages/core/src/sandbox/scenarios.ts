@@ -1,3 +1,4 @@
+import { SigningError } from '../errors/signing-error.ts';
 import type { EnvelopeStatus } from '../model/envelope.ts';
 import type { SessionMode } from '../session/session-state.ts';
 import { arabicAgreement } from './sample-texts.ts';
@@ -241,4 +242,9 @@ const scenarios: Readonly<Record<ScenarioName, () => Scenario>> = {
   branded: () => branded,
 };
 
-export const scenarioOf = (scenario: ScenarioName): Scenario => scenarios[scenario]();
+/** Throws `invalid-value` for a name that there is not. */
+export function scenarioOf(scenario: ScenarioName): Scenario {
+  if (Object.hasOwn(scenarios, scenario)) return scenarios[scenario]();
+  const names = Object.keys(scenarios).join(', ');
+  throw new SigningError('invalid-value', `There is no scenario "${scenario}", but ${names}`);
+}

@@ -34,6 +34,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'host/index.html'), '<!doctype html><title>Host</title>');
   await writeFile(join(folder, 'site/assets/site.minified.js'), 'export {};');
   await writeFile(join(folder, 'docs/index.html'), '<!doctype html><title>Docs</title>');
+  await writeFile(join(folder, 'docs/index.md'), '# Docs');
   await writeFile(join(folder, 'docs/assets/page.md.aB-_9xYz.js'), 'export {};');
   server = await startTestServer({
     folders: {
@@ -259,6 +260,13 @@ describe('built files', () => {
       headers: { 'if-none-match': page.headers.get('etag') ?? '' },
     });
     expect(again.status).toBe(304);
+  });
+
+  test('the documentation has its Markdown as text, and addresses without an ending', async () => {
+    const text = await server.call('/docs/index.md');
+    expect(text.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+    const page = await server.call('/docs/guide/csp');
+    expect([page.status, page.headers.get('location')]).toEqual([302, '/docs/guide/csp.html']);
   });
 
   test('are compressed for clients that accept it', async () => {

@@ -2,7 +2,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { type Context, Hono } from 'hono';
 import { accepts } from 'hono/accepts';
-import { getMimeType } from 'hono/utils/mime';
+import { getMimeType, mimes } from 'hono/utils/mime';
 import { notFound, ServerError } from '../errors/server-error.ts';
 import { createSitePage } from '../site/site-page.ts';
 import type { HttpOptions, ServerEnvironment } from './context.ts';
@@ -76,6 +76,7 @@ export function staticRoutes({ folders, site, appContext }: HttpOptions): Hono<S
   routes.get('/docs', (context) => context.redirect('/docs/'));
   routes.get('/docs/*', async (context) => {
     const name = below(context, '/docs/');
+    if (extname(name) === '') return context.redirect(`/docs/${name}.html`);
     // VitePress writes a content hash into the names of all of them.
     const isFixed = name.startsWith('assets/');
     const response = await sendBuildFile(context, folders.docs, name, isFixed);
@@ -105,6 +106,9 @@ function below(context: Context, prefix: string): string {
   return path === '' || path.endsWith('/') ? `${path}index.html` : path;
 }
 
+/** What Hono does not know, too. */
+const mimeTypes = { ...mimes, md: 'text/markdown; charset=utf-8' };
+
 async function sendBuildFile(
   context: Context,
   folder: string | undefined,
@@ -125,7 +129,7 @@ async function sendBuildFile(
   const { size, mtimeMs } = await stat(sent);
   const tag = `"${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`;
   const headers = {
-    'content-type': getMimeType(path) ?? 'application/octet-stream',
+    'content-type': getMimeType(path, mimeTypes) ?? 'application/octet-stream',
     etag: tag,
     'cache-control':
       isFixed || hashedName.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache',
