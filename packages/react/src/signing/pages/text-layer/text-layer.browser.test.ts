@@ -197,10 +197,10 @@ test.describe('on a page of its own', () => {
 
   test('if the text layer chunk fails to load, every field is still there', async ({ page }) => {
     const last: SampleField = { type: 'text', title: 'Far away', page: 9 };
-    await showSample(page, [{ title: 'Lease', pages: 9, fields: [...fields, last] }]);
     const textLayer = /\/dialogs-[\w-]+\.js/;
     await page.route(textLayer, (route) => route.abort());
     const failed = page.waitForEvent('requestfailed', (request) => textLayer.test(request.url()));
+    await showSample(page, [{ title: 'Lease', pages: 9, fields: [...fields, last] }]);
     await failed;
     await expect(signerOn(page).field('Far away')).toHaveCount(1);
     await signerOn(page).writeText('Full name', 'Ada Park');
@@ -211,7 +211,6 @@ test.describe('on a page of its own', () => {
     page,
   }) => {
     const city: SampleField = { type: 'text', title: 'City', content: 'Bern' };
-    await showSample(page, [{ title: 'Lease', fields: [city] }]);
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -220,6 +219,7 @@ test.describe('on a page of its own', () => {
       await held;
       await route.continue();
     });
+    await showSample(page, [{ title: 'Lease', fields: [city] }]);
     const signer = signerOn(page);
     await signer.field('City').hover();
     await page.mouse.down();
