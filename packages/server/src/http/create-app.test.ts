@@ -267,6 +267,8 @@ describe('built files', () => {
     expect(text.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
     const page = await server.call('/docs/guide/csp');
     expect([page.status, page.headers.get('location')]).toEqual([302, '/docs/guide/csp.html']);
+    const odd = await server.call('/docs/a%0Ab');
+    expect([odd.status, odd.headers.get('location')]).toEqual([302, '/docs/a%0Ab.html']);
   });
 
   test('are compressed for clients that accept it', async () => {

@@ -76,7 +76,7 @@ export function staticRoutes({ folders, site, appContext }: HttpOptions): Hono<S
   routes.get('/docs', (context) => context.redirect('/docs/'));
   routes.get('/docs/*', async (context) => {
     const name = below(context, '/docs/');
-    if (extname(name) === '') return context.redirect(`/docs/${name}.html`);
+    if (extname(name) === '') return context.redirect(`/docs/${encodeURI(name)}.html`);
     // VitePress writes a content hash into the names of all of them.
     const isFixed = name.startsWith('assets/');
     const response = await sendBuildFile(context, folders.docs, name, isFixed);
