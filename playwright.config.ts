@@ -12,7 +12,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   // Guards against hanging, far above what anything takes, also on a busy machine.
-  timeout: 120_000,
+  timeout: 240_000,
   expect: {
     timeout: 60_000,
     // One set of pictures for every platform: the stories bring their own fonts.
@@ -37,7 +37,8 @@ export default defineConfig({
         '--num-raster-threads=1',
       ],
     },
-    actionTimeout: 20_000,
+    // A download waits for its documents, which takes a while on a busy machine.
+    actionTimeout: 60_000,
     // Nothing is clicked or looked at while it moves. Tests of the motion itself ask for it.
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-GB',

@@ -108,7 +108,7 @@ describe('an original', () => {
     // Until its pages are prepared, a copy of the file may be in use: two images, and a text.
     await vi.waitFor(
       async () => expect([await made('pages'), await made('texts')]).toEqual([2, 1]),
-      { timeout: 30_000 },
+      { timeout: 120_000 },
     );
   });
   const sign = () => {

@@ -29,7 +29,7 @@ async function expectInSight(page: Page, title: string, keyboard = 0): Promise<v
     expect(Math.round(sheet.y + sheet.height)).toBe(height - keyboard);
     expect(box.y, 'below the top').toBeGreaterThanOrEqual(0);
     expect(box.y + box.height, 'above the sheet').toBeLessThanOrEqual(sheet.y);
-  }, title).toPass({ timeout: 10_000 });
+  }, title).toPass();
 }
 
 /**
@@ -134,7 +134,7 @@ test.describe('a phone on its side', () => {
           panel.x + panel.width <= box.x ||
           panel.x >= box.x + box.width;
         expect(isClear).toBe(true);
-      }).toPass({ timeout: 10_000 });
+      }).toPass();
       await page.keyboard.press('Escape');
     }
   });
