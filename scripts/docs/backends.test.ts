@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as contract from '@sign-envelope/core/contract';
 import { expect, test } from 'vitest';
+import { conformanceChecks } from '../../packages/core/src/conformance/checks.ts';
 import { submittedInput } from '../../packages/core/src/contract/requests/signer-requests.ts';
 import { operations } from '../../packages/server/src/openapi/operations.ts';
 import { root } from './read-docs.ts';
@@ -53,4 +54,10 @@ test('the guide for backends names every call of the signing pages', () => {
   );
   expect(calls.length).toBeGreaterThan(15);
   expect(calls.filter((path) => !guide.includes(path))).toEqual([]);
+});
+
+test('the guide for backends has every section that the conformance checks name', () => {
+  const sections = new Set(Object.values(conformanceChecks).map(({ source }) => source));
+  const headings = [...sections].map((source) => /^guide, "(.+)"$/.exec(source)?.[1]);
+  expect(headings.filter((heading) => !new RegExp(`^##+ ${heading}$`, 'm').test(guide))).toEqual([]);
 });

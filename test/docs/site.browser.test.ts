@@ -104,6 +104,9 @@ test('[EB-16] programs find every page as Markdown', () => {
   });
   expect(missing).toEqual([]);
   expect(readFileSync(join(site, 'start/vue.md'), 'utf8')).toContain('sandbox="happy"');
+  const first = readFileSync(join(site, 'index.md'), 'utf8');
+  expect(first).toContain('This is it');
+  expect(first).not.toContain('TrySigning');
 });
 
 test.describe('on a phone', () => {

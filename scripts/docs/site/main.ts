@@ -20,4 +20,5 @@ if (process.argv[2] === 'dev') {
   await build(docs);
   writePlainPages(site);
   await compressFiles([site]);
+  console.log('The site is in dist/docs. `npm start` shows it at /docs.');
 }

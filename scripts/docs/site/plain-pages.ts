@@ -8,6 +8,8 @@ const docs = join(root, 'docs');
 function plain(text: string): string {
   return text
     .replace(/^---\n[\s\S]*?\n---\n+/, '')
+    // What can be tried on the page is not in its text.
+    .replace(/^<[A-Z]\w* \/>\n*/gm, '')
     .replace(/^<<< @\/\.\.\/(\S+)$/gm, (_, path: string) => {
       const code = readFileSync(join(root, path), 'utf8').trim();
       return `\`\`\`${path.split('.').at(-1)}\n${code}\n\`\`\``;

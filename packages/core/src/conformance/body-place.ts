@@ -88,7 +88,7 @@ function describe(path: Path, body: unknown): Failure {
     return {
       seen,
       place: showPlace(path),
-      mend: needs[name] ?? 'Send what the specification says.',
+      mend: needs[name] ?? 'Send what the guide for backends says.',
     };
   }
   const key = isField ? faultyKey(valueAt(body, path)) : null;

@@ -102,6 +102,12 @@ function checkReplay(
   again: Outcome,
   parse: (body: unknown) => ActionResult,
 ): void {
+  if (statusOf(again) === 409) {
+    const why =
+      'it is refused with 409, so signers whose connection was lost are told that nothing was sent';
+    report.skip('sign.replayed', why);
+    return;
+  }
   const read = isAccepted(again) ? readBody(again.response?.body, parse) : null;
   const isSame = read !== null && 'value' in read && read.value.status === first.status;
   report.settle(

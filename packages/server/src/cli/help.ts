@@ -37,8 +37,8 @@ Options:
 
 Exit codes: 0 done, 1 refused or failed, 2 invalid command; verify has its own.`;
 
-export const conformanceHelp = `Check whether a backend answers the calls of the element as the specification says, and print what
-to mend. It needs a test envelope, sent to a party who has not signed yet.
+export const conformanceHelp = `Check whether a backend answers the calls of the element as the guide for backends says, and print
+what to mend. It needs a test envelope, sent to a party who has not signed yet.
 
 Usage:
   sign-envelope conformance <api> --key <key> [options]

@@ -34,6 +34,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'host/index.html'), '<!doctype html><title>Host</title>');
   await writeFile(join(folder, 'site/assets/site.minified.js'), 'export {};');
   await writeFile(join(folder, 'docs/index.html'), '<!doctype html><title>Docs</title>');
+  await writeFile(join(folder, 'docs/404.html'), '<!doctype html><title>No such page</title>');
   await writeFile(join(folder, 'docs/index.md'), '# Docs');
   await writeFile(join(folder, 'docs/assets/page.md.aB-_9xYz.js'), 'export {};');
   server = await startTestServer({
@@ -269,6 +270,9 @@ describe('built files', () => {
     expect([page.status, page.headers.get('location')]).toEqual([302, '/docs/guide/csp.html']);
     const odd = await server.call('/docs/a%0Ab');
     expect([odd.status, odd.headers.get('location')]).toEqual([302, '/docs/a%0Ab.html']);
+    const missing = await server.call('/docs/guide/missing.html');
+    expect([missing.status, missing.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect((await server.call('/docs/assets/missing.js')).headers.get('content-type')).toContain('json');
   });
 
   test('are compressed for clients that accept it', async () => {

@@ -79,7 +79,11 @@ export function staticRoutes({ folders, site, appContext }: HttpOptions): Hono<S
     if (extname(name) === '') return context.redirect(`/docs/${encodeURI(name)}.html`);
     // VitePress writes a content hash into the names of all of them.
     const isFixed = name.startsWith('assets/');
-    const response = await sendBuildFile(context, folders.docs, name, isFixed);
+    const response = await sendBuildFile(context, folders.docs, name, isFixed).catch((error) => {
+      const isMissing = error instanceof ServerError && error.status === 404;
+      if (!isMissing || !name.endsWith('.html')) throw error;
+      return sendMissingPage(context, folders.docs);
+    });
     response.headers.set('content-security-policy', docsPolicy);
     return response;
   });
@@ -104,6 +108,12 @@ export function staticRoutes({ folders, site, appContext }: HttpOptions): Hono<S
 function below(context: Context, prefix: string): string {
   const path = context.req.path.slice(prefix.length);
   return path === '' || path.endsWith('/') ? `${path}index.html` : path;
+}
+
+/** What the documentation shows in place of a page that it does not have. */
+async function sendMissingPage(context: Context, folder: string | undefined): Promise<Response> {
+  const { body, headers } = await sendBuildFile(context, folder, '404.html');
+  return new Response(body, { status: 404, headers });
 }
 
 /** What Hono does not know, too. */
