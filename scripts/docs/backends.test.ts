@@ -59,5 +59,7 @@ test('the guide for backends names every call of the signing pages', () => {
 test('the guide for backends has every section that the conformance checks name', () => {
   const sections = new Set(Object.values(conformanceChecks).map(({ source }) => source));
   const headings = [...sections].map((source) => /^guide, "(.+)"$/.exec(source)?.[1]);
-  expect(headings.filter((heading) => !new RegExp(`^##+ ${heading}$`, 'm').test(guide))).toEqual([]);
+  expect(headings.filter((heading) => !new RegExp(`^##+ ${heading}$`, 'm').test(guide))).toEqual(
+    [],
+  );
 });

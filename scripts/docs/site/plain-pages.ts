@@ -6,14 +6,16 @@ const docs = join(root, 'docs');
 
 /** A page as plain Markdown, with the code that it shows. */
 function plain(text: string): string {
-  return text
-    .replace(/^---\n[\s\S]*?\n---\n+/, '')
-    // What can be tried on the page is not in its text.
-    .replace(/^<[A-Z]\w* \/>\n*/gm, '')
-    .replace(/^<<< @\/\.\.\/(\S+)$/gm, (_, path: string) => {
-      const code = readFileSync(join(root, path), 'utf8').trim();
-      return `\`\`\`${path.split('.').at(-1)}\n${code}\n\`\`\``;
-    });
+  return (
+    text
+      .replace(/^---\n[\s\S]*?\n---\n+/, '')
+      // What can be tried on the page is not in its text.
+      .replace(/^<[A-Z]\w* \/>\n*/gm, '')
+      .replace(/^<<< @\/\.\.\/(\S+)$/gm, (_, path: string) => {
+        const code = readFileSync(join(root, path), 'utf8').trim();
+        return `\`\`\`${path.split('.').at(-1)}\n${code}\n\`\`\``;
+      })
+  );
 }
 
 /** Puts every page beside its HTML as Markdown, and the list of all of them, for programs to read. */

@@ -481,7 +481,10 @@ test('[EB-17] a repeated submission may be refused with 409, and the rows say wh
   });
   expect(isConformant).toBe(true);
   const replay = rows.find(({ id }) => id === 'sign.replayed');
-  expect(replay).toMatchObject({ result: 'skipped', why: expect.stringContaining('nothing was sent') });
+  expect(replay).toMatchObject({
+    result: 'skipped',
+    why: expect.stringContaining('nothing was sent'),
+  });
 });
 
 test('[EB-17] calls without a response end, and soon no more are made', async () => {

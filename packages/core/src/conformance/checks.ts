@@ -47,11 +47,7 @@ export const conformanceChecks = {
   'envelope.values': required('GET /data/envelope', 'No value is misread', reading),
   'envelope.status': required('GET /data/envelope', 'The status is known, and told once', calls),
   'envelope.open': required('GET /data/envelope', 'The envelope can be signed', calls),
-  'envelope.boxes': required(
-    'GET /data/envelope',
-    'Fields are placed in percent of a page',
-    keys,
-  ),
+  'envelope.boxes': required('GET /data/envelope', 'Fields are placed in percent of a page', keys),
   'envelope.answerable': required('GET /data/envelope', 'Required fields can be filled in', keys),
   'envelope.own-fields': optional('GET /data/envelope', 'The signer has fields', keys),
   'element.opens': required('POST /auth', 'The element opens the envelope', calls),

@@ -271,8 +271,13 @@ describe('built files', () => {
     const odd = await server.call('/docs/a%0Ab');
     expect([odd.status, odd.headers.get('location')]).toEqual([302, '/docs/a%0Ab.html']);
     const missing = await server.call('/docs/guide/missing.html');
-    expect([missing.status, missing.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
-    expect((await server.call('/docs/assets/missing.js')).headers.get('content-type')).toContain('json');
+    expect([missing.status, missing.headers.get('content-type')]).toEqual([
+      404,
+      'text/html; charset=utf-8',
+    ]);
+    expect((await server.call('/docs/assets/missing.js')).headers.get('content-type')).toContain(
+      'json',
+    );
   });
 
   test('are compressed for clients that accept it', async () => {

@@ -46,6 +46,12 @@ export function useStepAnnouncements(): void {
       announcedDone.current = progress.done;
       announce(progressText(i18n, progress));
     };
+    const announceLater = () => {
+      clearTimeout(timer);
+      timer = setTimeout(announceProgress, progressDelay);
+    };
+    // A signer may have answered since this was rendered.
+    announceLater();
 
     const unsubscribes = [
       session.on('field-change', ({ fieldId, type, done }) => {
@@ -55,8 +61,7 @@ export function useStepAnnouncements(): void {
           for (const name of added) announce(i18n._('announce.uploaded', { name }));
           for (const name of removed) announce(i18n._('announce.removed', { name }));
         }
-        clearTimeout(timer);
-        timer = setTimeout(announceProgress, progressDelay);
+        announceLater();
       }),
       session.$activeFieldId.listen((fieldId) => {
         announceProgress();
