@@ -36,5 +36,12 @@ export default defineConfig({
     sidebar,
     search: { provider: 'local' },
     outline: [2, 3],
+    notFound: {
+      title: 'There is no such page',
+      quote:
+        'It may have another address since this link was made. The search finds it by its words.',
+      linkLabel: 'To the first page',
+      linkText: 'To the first page',
+    },
   },
 });

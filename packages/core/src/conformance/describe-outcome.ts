@@ -66,12 +66,12 @@ export function unexpected(outcome: Outcome, mend: string): Failure {
   if (redirect !== null) {
     return { seen, mend: 'Answer at the address that is called, without a redirect.' };
   }
-  const isPage = /\bhtml\b/i.test(headerOf(outcome, 'content-type') ?? '');
   if (isJson(outcome)) return { seen, mend };
-  if (!isPage && response.status < 300) return { seen, mend: 'Answer with JSON, and all of it.' };
-  if (!isPage) return { seen, mend };
-  return {
-    seen,
-    mend: 'Answer with JSON. Is the address that of the API, and does no proxy answer for it?',
-  };
+  if (/\bhtml\b/i.test(headerOf(outcome, 'content-type') ?? '')) {
+    return {
+      seen,
+      mend: 'Answer with JSON. Is the address that of the API, and does no proxy answer for it?',
+    };
+  }
+  return { seen, mend: response.status < 300 ? 'Answer with JSON, and all of it.' : mend };
 }

@@ -270,14 +270,19 @@ describe('built files', () => {
     expect([page.status, page.headers.get('location')]).toEqual([302, '/docs/guide/csp.html']);
     const odd = await server.call('/docs/a%0Ab');
     expect([odd.status, odd.headers.get('location')]).toEqual([302, '/docs/a%0Ab.html']);
+  });
+
+  test('the documentation has a page in place of those that it does not have, at every request', async () => {
     const missing = await server.call('/docs/guide/missing.html');
-    expect([missing.status, missing.headers.get('content-type')]).toEqual([
-      404,
-      'text/html; charset=utf-8',
-    ]);
-    expect((await server.call('/docs/assets/missing.js')).headers.get('content-type')).toContain(
-      'json',
-    );
+    expect(missing.status).toBe(404);
+    expect(missing.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const again = await server.call('/docs/guide/missing.html', {
+      headers: { 'if-none-match': missing.headers.get('etag') ?? '*' },
+    });
+    expect([again.status, again.body]).toEqual([404, missing.body]);
+    expect(String(again.body)).toContain('No such page');
+    const script = await server.call('/docs/assets/missing.js');
+    expect(script.headers.get('content-type')).toContain('json');
   });
 
   test('are compressed for clients that accept it', async () => {

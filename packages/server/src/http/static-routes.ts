@@ -1,4 +1,4 @@
-import { realpath, stat } from 'node:fs/promises';
+import { readFile, realpath, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { type Context, Hono } from 'hono';
 import { accepts } from 'hono/accepts';
@@ -82,7 +82,7 @@ export function staticRoutes({ folders, site, appContext }: HttpOptions): Hono<S
     const response = await sendBuildFile(context, folders.docs, name, isFixed).catch((error) => {
       const isMissing = error instanceof ServerError && error.status === 404;
       if (!isMissing || !name.endsWith('.html')) throw error;
-      return sendMissingPage(context, folders.docs);
+      return sendMissingPage(folders.docs);
     });
     response.headers.set('content-security-policy', docsPolicy);
     return response;
@@ -111,9 +111,14 @@ function below(context: Context, prefix: string): string {
 }
 
 /** What the documentation shows in place of a page that it does not have. */
-async function sendMissingPage(context: Context, folder: string | undefined): Promise<Response> {
-  const { body, headers } = await sendBuildFile(context, folder, '404.html');
-  return new Response(body, { status: 404, headers });
+async function sendMissingPage(folder: string | undefined): Promise<Response> {
+  const page = await readFile(await findWithin(folder, '404.html'));
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'cross-origin-resource-policy': 'same-origin',
+  };
+  return new Response(page, { status: 404, headers });
 }
 
 /** What Hono does not know, too. */
