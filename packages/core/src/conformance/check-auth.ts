@@ -124,7 +124,7 @@ async function findOpenCall({ probe }: CheckContext): Promise<Failure | null> {
   const envelope = await probe.send({ method: 'GET', path: '/data/envelope' });
   // Another check says that there is no response.
   if (isRefused(envelope) || envelope.response === null) return null;
-  return { seen: `GET /data/envelope: ${describeOutcome(envelope)}`, mend };
+  return { seen: `refused, but not GET /data/envelope: ${describeOutcome(envelope)}`, mend };
 }
 
 /** Whether the element takes a response for one about its token. */
